@@ -1,4 +1,4 @@
-"""`mathrag evaluate`, `evaluation-report` and `convert-benchmark`; importing this module is cheap."""
+"""`mathrag evaluate`, `evaluation-report`, `evaluate-statements` and `convert-benchmark`; importing this module is cheap."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from eval_assets.converting import convert_benchmark
+from eval_assets.openmath.command import evaluate_openmath
 from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, say, write_json
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ def register(app: typer.Typer) -> None:
     """Add the evaluation's commands to ``app``."""
     app.command("evaluate")(evaluate)
     app.command("evaluation-report")(evaluation_report)
+    app.command("evaluate-statements")(evaluate_statements)
     app.command("convert-benchmark")(convert_benchmark)
+    app.command("evaluate-openmath")(evaluate_openmath)
 
 
 def evaluate(
@@ -199,6 +202,41 @@ def evaluation_report(json: JsonFlag = False) -> None:
         write_json(written)
         return
     print(f"{written.runs} runs: {written.html}")
+
+
+def evaluate_statements(snapshot: SnapshotOption = None, json: JsonFlag = False) -> None:
+    """Measure the graph of definitions, theorems and problems beside AutoMathKG's.
+
+    Hits@q of k-hop reachability for MathVD1 and MathVD2, with and without references, and, where the extra graph-embeddings is installed,
+    for TransE and R-GCN. Writes figures.json and relevance.csv into evaluations/statements/ of the home: whoever fills the sheet's last
+    column with yes or no is the judge of precision@10, and the next run counts it.
+
+    Examples:
+
+    \b
+      mathrag evaluate-statements
+      mathrag evaluate-statements --json
+    """
+    from eval_assets.statement_measures import FOLDER, measure_statements
+    from eval_assets.statement_tables import statement_tables
+    from mathrag.home import Home
+    from mathrag.views.knowledge import open_knowledge
+
+    knowledge, settings = open_knowledge(snapshot)
+    folder = Home(settings.home).evaluations / FOLDER
+    figures = measure_statements(knowledge, settings, folder)
+    if json:
+        write_json(figures)
+        return
+    paper = Paper()
+    for table in statement_tables(figures):
+        paper.line(f"[bold]{table.title}[/bold]")
+        paper.table(table.columns, table.rows)
+        paper.line(table.note)
+        paper.line()
+    for reason in figures.missing:
+        paper.line(f"not measured: {reason}")
+    paper.line(f"written to {folder}")
 
 
 def _show(summary: Summary, folder: Path, json: bool) -> None:

@@ -12,7 +12,10 @@ from mathrag.commands.console import JsonFlag, say, write_json
 
 def convert_benchmark(
     form: Annotated[
-        str, typer.Argument(help="scibench, theoremqa, math or formula-reasoning.", show_default=False, metavar="FORM")
+        str,
+        typer.Argument(
+            help="scibench, theoremqa, math, math-500 or formula-reasoning.", show_default=False, metavar="FORM"
+        ),
     ],
     source: Annotated[Path, typer.Argument(help="A JSON array or JSON lines.", show_default=False, metavar="IN")],
     target: Annotated[Path, typer.Argument(help="The benchmark to write (.jsonl).", show_default=False, metavar="OUT")],

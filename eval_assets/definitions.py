@@ -6,7 +6,7 @@ import dagster as dg
 
 from eval_assets.assets import ASSETS
 from eval_assets.assets.answers import KNOWLEDGE_BASE
-from eval_assets.jobs import evaluate_job, read_job, report_job
+from eval_assets.jobs import evaluate_job, read_job, report_job, statements_job
 from eval_assets.metadata import needs
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
@@ -23,7 +23,7 @@ def build(settings: Settings) -> dg.Definitions:
             *dg.map_asset_specs(lambda spec: _with_needs(spec, settings), owned(ASSETS, settings.pipeline)),
             knowledge_base,
         ],
-        jobs=[read_job, evaluate_job, report_job],
+        jobs=[read_job, evaluate_job, report_job, statements_job],
         sensors=[benchmarks],
         resources={"evaluation": Evaluation(settings)},
         executor=dg.in_process_executor,

@@ -25,7 +25,8 @@
     │   └── ReplyError           one call failed: too slow, cut, overlong or of another form; `reason` says which
     ├── CorrectionError          a correction contradicts its formula, or nothing has what it corrects
     ├── RowError                 a row of an imported list or a benchmark is malformed
-    └── PackError                a situation pack is malformed; `faults` has a line each
+    ├── PackError                a situation pack is malformed; `faults` has a line each
+    └── OpenMathError            an OpenMath object or a content dictionary can't be read; `finding` names the fault
 
 Each has a message that says what to do next, and the values that explain it as ``details``.
 """
@@ -159,6 +160,18 @@ class PackError(MathRAGError):
     def __init__(self, message: str, *, faults: tuple[str, ...] = (), **details: Any) -> None:
         super().__init__(message, faults=list(faults), **details)
         self.faults = faults
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.message, self.details)
+
+
+class OpenMathError(MathRAGError):
+    """An OpenMath object or a content dictionary can't be read or used. ``finding`` is its name, ``line`` where it stands."""
+
+    def __init__(self, message: str, *, finding: str, line: int = 1, **details: Any) -> None:
+        super().__init__(message, finding=finding, line=line, **details)
+        self.finding = finding
+        self.line = line
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.message, self.details)

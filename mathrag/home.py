@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Model = TypeVar("Model", bound=BaseModel)
 
-STAGES = ("markdown", "chunks", "extractions", "templates", "statements")
+STAGES = ("markdown", "chunks", "extractions", "templates", "content_dictionaries", "symbol_cards", "statements")
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,10 @@ class ModelSettings(_Group):
     extraction_seconds: float = Field(7200, gt=0, le=1_000_000, description="time budget of one document")
     extraction_tokens: int = Field(1_000_000, ge=1000, description="token budget of one document, prompts included")
     concurrency: int = Field(1, ge=1, le=64, description="chunks of a document read at a time")
+    reranker_url: str = Field(
+        "", description="score endpoint of a cross-encoder: .../score (vLLM) or .../rerank; empty: none"
+    )
+    reranker_model: str = Field("Qwen/Qwen3-Reranker-0.6B", description="its model")
 
     @model_validator(mode="after")
     def _has_a_backend(self) -> ModelSettings:
@@ -186,6 +190,25 @@ class ServiceSettings(_Group):
     chat_port: int = Field(8501, ge=0, le=65_535, description="port of the chat page")
 
 
+class OpenMathSettings(_Group):
+    """Symbols of content dictionaries at question time."""
+
+    candidates: int = Field(50, ge=3, le=1000, description="symbols of a problem that are reranked")
+    selection: Literal["paper", "release"] = Field(
+        "paper",
+        description="symbols that are kept: 'paper': the first 3, or all above 0.7 where those are more;"
+        " 'release': of the first 3 those from 0.15 on",
+    )
+    concepts: Literal["rules", "model"] = Field(
+        "rules", description="what names a problem's concepts; 'model': the agent's, and the rules where it fails"
+    )
+    threshold: float = Field(
+        0.5, ge=0, le=1, description="a problem whose best symbol is less relevant gets no definitions"
+    )
+    seconds: float = Field(5, gt=0, le=600, description="longest computation of a typed call")
+    megabytes: int = Field(1_500, ge=500, le=64_000, description="most memory of the worker that computes")
+
+
 class ConversationSettings(_Group):
     """Conversations that are kept under the home."""
 
@@ -270,6 +293,7 @@ class Settings(BaseSettings):
     problems: ProblemSettings = ProblemSettings()
     agent: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()
+    openmath: OpenMathSettings = OpenMathSettings()
     conversations: ConversationSettings = ConversationSettings()
     snapshots: SnapshotSettings = SnapshotSettings()
     pipeline: PipelineSettings = PipelineSettings()

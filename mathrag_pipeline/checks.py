@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 
 import dagster as dg
 
+from mathrag.documents import DICTIONARY, SIGNATURES
 from mathrag.entities import (
     Definition,
     Document,
@@ -28,6 +29,7 @@ from mathrag.entities import (
     Statement,
 )
 from mathrag.knowledge import SetAside
+from mathrag.openmath import Defined
 from mathrag_pipeline.left_out import LeftOut
 
 PAGES_READ = "pages_read"
@@ -36,6 +38,7 @@ READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
 EXAMPLES_VERIFIED = "examples_verified"
+DICTIONARY_READ = "dictionary_read"
 ARGUMENTS_PLACED = "arguments_placed"
 REFERENCES_NAMED = "references_named"
 ARGUMENTS_ATTACHED = "arguments_attached"
@@ -61,17 +64,32 @@ def pages_read(document: Document) -> dg.AssetCheckResult:
     )
 
 
-def has_formulas(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
-    """Warns of a document in which nothing was found."""
+def has_formulas(document: Document, extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
+    """Warns of a document in which nothing was found; what a content dictionary defines is not looked for here."""
     formulas = sum(len(extraction.formulas) for extraction in extractions)
     situations = sum(len(extraction.situations) for extraction in extractions)
     counts = [f"{count} {name}" for count, name in ((formulas, "formulas"), (situations, "situations")) if count]
     return dg.AssetCheckResult(
         check_name=HAS_FORMULAS,
-        passed=bool(counts),
+        passed=bool(counts) or document.media_type in (DICTIONARY, SIGNATURES),
         severity=dg.AssetCheckSeverity.WARN,
         description=", ".join(counts) or "no formula found; the knowledge base gains only its text",
         metadata={"formulas": formulas, "situations": situations},
+    )
+
+
+def dictionary_read(rows: Sequence[Defined]) -> dg.AssetCheckResult:
+    """Warns of definitions and objects of a content dictionary that could not be read."""
+    found = [finding for row in rows for finding in row.findings]
+    symbols = sum(len(row.symbols) for row in rows)
+    signatures = sum(len(row.signatures) for row in rows)
+    return dg.AssetCheckResult(
+        check_name=DICTIONARY_READ,
+        passed=not found,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(f"line {one.line}: {one.kind}: {one.message}" for one in found[:LISTED])
+        or (f"{symbols} symbols, {signatures} signatures" if rows else "no content dictionary"),
+        metadata={"symbols": symbols, "signatures": signatures, "findings": len(found)},
     )
 
 

@@ -28,11 +28,13 @@ from mathrag.entities import (
     Situation,
     Skipped,
     Statement,
+    Symbol,
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, dimension_problem, read_corrections, template_problem
+from mathrag.openmath import Defined
 from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
@@ -65,6 +67,8 @@ class Parts:
     definitions: list[Definition]
     values: list[Value]
     examples: list[Example]
+    symbols: list[Symbol]
+    defined: list[Defined]
     statements: list[Statement]
     loose: list[LooseArgument]
     labels: list[Mark]
@@ -77,12 +81,13 @@ def member_slugs(home: Home, registered: Iterable[str]) -> list[str]:
     return sorted(file.slug for file in inbox_files(home) if file.slug in known and document_sound(home, file))
 
 
+_IN_CORPUS = ("markdown", "chunks", "templates", "content_dictionaries", "symbol_cards", "statements")
+"""The stages whose artifacts the knowledge base is made of."""
+
+
 def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> str:
     """Of everything that decides what the knowledge base of these documents is."""
-    members = [
-        [slug, *(artifact_digest(home, stage, slug) for stage in ("markdown", "chunks", "templates", "statements"))]
-        for slug in slugs
-    ]
+    members = [[slug, *(artifact_digest(home, stage, slug) for stage in _IN_CORPUS)] for slug in slugs]
     said = [row.model_dump(mode="json") for row in read_corrections(home)]
     whole = json.dumps([sorted(members), said, configuration_of(settings)], sort_keys=True)
     return hashlib.sha256(whole.encode()).hexdigest()
@@ -118,6 +123,8 @@ def read_parts(home: Home, slug: str) -> Parts:
         definitions=[entity for entity in entities if isinstance(entity, Definition)],
         values=[entity for entity in entities if isinstance(entity, Value)],
         examples=[entity for entity in entities if isinstance(entity, Example)],
+        symbols=read_rows(home.stage("symbol_cards", slug), Symbol),
+        defined=read_rows(home.stage("content_dictionaries", slug), Defined),
         statements=[row for row in stated if isinstance(row, Statement)],
         loose=[row for row in stated if isinstance(row, LooseArgument)],
         labels=[mark for mark in read_rows(home.stage("marks", slug), Mark) if mark.sort == "label"],

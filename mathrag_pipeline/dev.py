@@ -48,7 +48,7 @@ def commands(settings: Settings, dagster_port: int, sockets: Path) -> dict[str, 
         "Query service": [mathrag, "serve"],
         "Chat page": [mathrag, "chat"],
         "Dagster UI": [python, "-m", "dagster_webserver", *ui, *workspace],
-        "Dagster daemon": [python, "-m", "dagster._daemon", "run", "--log-level", "warning", *workspace],
+        "Dagster daemon": [python, "-m", "dagster._daemon", "run", "--log-level", "error", *workspace],
     }
 
 
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if name == "Dagster UI":
                     _wait_for_code(Path(sockets), processes)
                 asking = {"MATHRAG_SERVICE__URL": service_address(settings)} if name == "Chat page" else {}
-                processes[name] = _start(command, {**environment, **asking})
+                processes[name] = _start(command, {**environment, **asking}, told=name != "Chat page")
             _wait_until_ready(addresses(settings, port), processes)
             return _watch(processes)
         except KeyboardInterrupt:
@@ -112,10 +112,18 @@ def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """In a session of its own, so that Ctrl-C reaches us only and each is stopped with its children."""
+def _start(command: Sequence[str], environment: Mapping[str, str], told: bool = True) -> subprocess.Popen[bytes]:
+    """In a session of its own, so that Ctrl-C reaches us only and each is stopped with its children.
+
+    ``told``: its standard output is for who reads the console; errors always are.
+    """
     return subprocess.Popen(
-        command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL, preexec_fn=_end_with_parent
+        command,
+        env=environment,
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=None if told else subprocess.DEVNULL,
+        preexec_fn=_end_with_parent,
     )
 
 
@@ -183,4 +191,6 @@ def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)  # all is stopped and closed; to free what Dagster has loaded takes seconds on a busy machine

@@ -203,5 +203,6 @@ def _seconds(outcomes: Iterable[Outcome]) -> dict[str, float]:
     total: Counter[str] = Counter()
     for outcome in outcomes:
         total.update(outcome.seconds)
-    order = (*STAGES, "entities", "statement_graph", "graph", "index", "checks", KNOWLEDGE_BASE)
+    corpus = ("entities", "statement_graph", "graph", "symbol_index", "index", "checks", KNOWLEDGE_BASE)
+    order = (*STAGES, *corpus)
     return {stage: round(total[stage], 3) for stage in order if stage in total}

@@ -12,7 +12,19 @@ from collections.abc import Iterable, Sequence
 
 import dagster as dg
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, FormulaRole, Relation, Situation, Value
+from mathrag.entities import (
+    Constant,
+    Definition,
+    Entity,
+    Example,
+    Formula,
+    FormulaRole,
+    NormalPath,
+    Relation,
+    Situation,
+    Symbol,
+    Value,
+)
 from mathrag.formulas.readable import readable
 from mathrag.situations import check_situation
 from mathrag_pipeline.tables import Metadata, bullets, table
@@ -30,6 +42,7 @@ def knowledge_metadata(entities: Sequence[Entity]) -> Metadata:
         **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
         **value_metadata([entity for entity in entities if isinstance(entity, Value)]),
         **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
+        **symbol_metadata([entity for entity in entities if isinstance(entity, Symbol)]),
     }
 
 
@@ -168,6 +181,40 @@ def example_metadata(examples: Sequence[Example]) -> Metadata:
                 "stands in": "; ".join(place.document for place in example.occurrences),
             }
             for example, part in results
+        ),
+    }
+
+
+def symbol_metadata(symbols: Sequence[Symbol]) -> Metadata:
+    """How many symbols, which are not searched, signed, computable; by which path their texts became readable."""
+    properties = [one for symbol in symbols for one in symbol.properties]
+    formal = sum(one.openmath is not None for one in properties)
+    described = [symbol.description_path for symbol in symbols if symbol.description]
+    said = [one.path for one in properties if one.text]
+    paths = Counter([*described, *said, *(one.path for symbol in symbols for one in symbol.examples)])
+    return {
+        "symbol_count": len(symbols),
+        "symbol_searched_count": sum(symbol.mathematical for symbol in symbols),
+        "symbol_signed_count": sum(symbol.signature is not None for symbol in symbols),
+        "symbol_with_sympy_count": sum(symbol.sympy is not None for symbol in symbols),
+        "symbol_with_function_count": sum(symbol.function is not None for symbol in symbols),
+        "symbol_used_count": sum(bool(symbol.formulas) for symbol in symbols),
+        "symbol_property_count": len(properties),
+        "symbol_formal_property_count": formal,
+        "symbol_equation_count": sum(one.equation is not None for one in properties),
+        **{f"symbol_text_{path.replace(' ', '_')}_count": paths[path] for path in typing.get_args(NormalPath)},
+        "symbols": table(
+            {
+                "symbol": symbol.name,
+                "label": symbol.label,
+                "description": symbol.description_latex or symbol.description,
+                "signature": symbol.signature or "",
+                "sympy": symbol.sympy or "",
+                "searched": symbol.mathematical,
+                "properties": len(symbol.properties),
+                "formulas": len(symbol.formulas),
+            }
+            for symbol in symbols
         ),
     }
 

@@ -24,10 +24,14 @@ from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
 from mathrag.statements import PROMPTS_VERSION
-from mathrag_pipeline.versions import code_version, ontology_digest
+from mathrag_pipeline.versions import code_version, ontology_digest, openmath_digest
 
 ABSENT = ""
-READS = {"statements": ("markdown", "chunks")}
+READS = {
+    "content_dictionaries": ("markdown", "chunks"),
+    "symbol_cards": ("content_dictionaries",),
+    "statements": ("markdown", "chunks"),
+}
 """Stages that do not read all that stand before them."""
 
 
@@ -82,7 +86,9 @@ def recipe_digest(settings: Settings, stage: str) -> str:
         chosen.append(settings.documents.chunk_characters)
     else:
         chosen.append(ontology_digest(settings))
-    asked = {"extractions": PROMPT_VERSION, "statements": PROMPTS_VERSION}
+    if stage in ("markdown", "content_dictionaries", "symbol_cards"):
+        chosen.append(openmath_digest())
+    asked = {"extractions": PROMPT_VERSION, "symbol_cards": PROMPT_VERSION, "statements": PROMPTS_VERSION}
     if stage in asked and settings.models.extraction:
         chosen.append([settings.models.backend, settings.models.extraction_model, asked[stage]])
     return _hash(chosen)

@@ -22,7 +22,6 @@ class LeftOut(Frozen):
     """A document that is not in the knowledge base."""
 
     document: str
-    file: str
     reason: str
 
     @property
@@ -34,7 +33,7 @@ class LeftOut(Frozen):
 def left_out(home: Home, instance: dg.DagsterInstance, documents: Collection[str]) -> list[LeftOut]:
     """Every file of the inbox whose slug is not among ``documents``, with what its latest run failed at."""
     return [
-        LeftOut(document=file.slug, file=file.name, reason=_reason(instance, file) or NOT_YET)
+        LeftOut(document=file.slug, reason=_reason(instance, file) or NOT_YET)
         for file in inbox_files(home)
         if file.slug not in documents
     ]

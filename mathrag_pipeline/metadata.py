@@ -12,11 +12,12 @@ from pathlib import Path
 import dagster as dg
 
 from mathrag.consolidation import Consolidated
-from mathrag.entities import Chunk, Document, Entity, Extraction, Formula, Relation, Skipped
+from mathrag.entities import Chunk, Document, Entity, Extraction, Formula, Relation, Skipped, Symbol
 from mathrag.formulas.readable import readable
 from mathrag.knowledge import SetAside
+from mathrag.openmath import Defined, Finding
 from mathrag_pipeline.corpus import Draft
-from mathrag_pipeline.knowledge_metadata import knowledge_metadata, knowledge_numbers
+from mathrag_pipeline.knowledge_metadata import knowledge_metadata, knowledge_numbers, symbol_metadata
 from mathrag_pipeline.left_out import LeftOut
 from mathrag_pipeline.tables import Metadata, bullets, column_schema, file_metadata, row_metadata, table
 
@@ -142,6 +143,37 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
     }
 
 
+def describe_dictionary(rows: Sequence[Defined], path: Path) -> Metadata:
+    """The symbols and signatures of a dictionary, which of them are not mathematical, and what is wrong with it."""
+    symbols = [symbol for row in rows for symbol in row.symbols]
+    signatures = [signature for row in rows for signature in row.signatures]
+    return {
+        "is_dictionary": bool(rows),
+        "symbol_count": len(symbols),
+        "not_mathematical_count": sum(not symbol.mathematical for symbol in symbols),
+        "signature_count": len(signatures),
+        "property_count": sum(len(symbol.properties) for symbol in symbols),
+        "formal_property_count": sum(p.openmath is not None for symbol in symbols for p in symbol.properties),
+        **row_metadata(len(symbols) + len(signatures), Symbol, path),
+        **finding_metadata([finding for row in rows for finding in row.findings]),
+    }
+
+
+def describe_cards(symbols: Sequence[Symbol], path: Path) -> Metadata:
+    """By which path each text became readable, what is an expression, and what SymPy has."""
+    return {**row_metadata(len(symbols), Symbol, path), **symbol_metadata(symbols)}
+
+
+def finding_metadata(findings: Sequence[Finding]) -> Metadata:
+    """What is wrong in and between content dictionaries, counted by its name."""
+    kinds = Counter(finding.kind for finding in findings)
+    return {
+        "dictionary_finding_count": len(findings),
+        "dictionary_findings_by_kind": ", ".join(f"{kind}: {count}" for kind, count in sorted(kinds.items())) or "none",
+        "dictionary_findings": table(finding.model_dump() for finding in findings),
+    }
+
+
 def describe_entities(entities: Sequence[Entity], merged: Consolidated, set_aside: Sequence[SetAside]) -> Metadata:
     """What the knowledge base is made of, what is set aside, which formulas became one, and which relations lost an end."""
     kinds = Counter(entity.type for entity in entities)
@@ -212,7 +244,7 @@ def describe_knowledge_base(
         "snapshot": draft.snapshot,
         "replaces": before or "nothing",
         "documents": bullets(draft.documents),
-        "left_out": table(one.model_dump() for one in without),
+        "left_out": bullets([one.line for one in without]),
         "left_out_count": len(without),
         **{name: counts[counted] for name, counted in COUNTED.items()},
         **knowledge_numbers(entities),

@@ -28,6 +28,7 @@ COUNTS = (
     "values",
     "examples",
     "verified",
+    "symbols",
     "statements",
     "triples",
     "vectors",
@@ -79,6 +80,7 @@ class IngestReport(Frozen):
     values: int = 0
     examples: int = Field(default=0, description="worked examples")
     verified: int = Field(default=0, description="results of examples that come out when computed anew")
+    symbols: int = Field(default=0, description="symbols of content dictionaries")
     statements: int = Field(default=0, description="definitions, theorems and problems")
     triples: int = 0
     vectors: int = 0

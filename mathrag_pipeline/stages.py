@@ -129,7 +129,7 @@ def failing_partition(stage: str, subject: str) -> Iterator[None]:
 
 def forced(context: dg.AssetExecutionContext) -> bool:
     """Was this run asked to make again what is current? (run tag ``mathrag/force: true``)"""
-    return context.run.tags.get(FORCE_TAG) == "true"
+    return context.op_execution_context.get_tag(FORCE_TAG) == "true"
 
 
 def document_version(work: Work) -> str:

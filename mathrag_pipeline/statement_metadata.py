@@ -9,7 +9,7 @@ from pathlib import Path
 import dagster as dg
 
 from mathrag.entities import LooseArgument, Reference, Skipped, Statement
-from mathrag.statements import StatementGraph
+from mathrag.statements import Fused, StatementGraph
 from mathrag_pipeline.tables import Metadata, bullets, row_metadata, table
 
 
@@ -95,3 +95,22 @@ def dangling(statements: Iterable[Statement]) -> list[tuple[Statement, Reference
 
 def _sort(reference: Reference) -> str:
     return "a label" if reference.key else "a name or number"
+
+
+def describe_fusion(fused: Fused) -> Metadata:
+    """Which statements became one and why, and the near pairs that nobody could decide."""
+    labels = {uri: one.label for one in fused.statements for uri in (one.uri, *one.aliases)}
+    return {
+        "fused_statement_count": len(fused.merges),
+        "undecided_statement_pair_count": len(fused.open),
+        "fused_statements": table(
+            {
+                "statement": labels[merge.kept],
+                "merged": len(merge.merged) + 1,
+                "because": "; ".join(merge.reasons),
+                "uri": merge.kept,
+            }
+            for merge in fused.merges
+        ),
+        "undecided_statement_pairs": table({"pair": one.item, "reason": one.reason} for one in fused.open),
+    }

@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 from mathrag.documents import CHUNKER_VERSION, CONVERTER_VERSION
 from mathrag.examples import EXAMPLES_VERSION
 from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
+from mathrag.openmath import CARDS_VERSION, DICTIONARIES_VERSION
 from mathrag.settings import Settings
 from mathrag.statements import STATEMENTS_VERSION
 
@@ -25,6 +26,8 @@ DECLARED = {
     "chunks": CHUNKER_VERSION,
     "extractions": EXTRACTOR_VERSION,
     "templates": f"{TEMPLATES_VERSION}; {EXAMPLES_VERSION}",
+    "content_dictionaries": DICTIONARIES_VERSION,
+    "symbol_cards": CARDS_VERSION,
     "statements": STATEMENTS_VERSION,
     CORPUS: CORPUS_VERSION,
 }
@@ -32,12 +35,21 @@ DECLARED = {
 _TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities")
 _EXAMPLES = ("examples", *_TYPING)
 _SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
+_OPENMATH = tuple(
+    f"openmath/{name}.py"
+    for name in (
+        *("bounds", "cards", "data", "dictionaries", "document", "expressions", "linking", "notation", "objects"),
+        *("phrasebook", "plain", "signatures", "uses"),
+    )
+)
 _STATEMENTS = ("statements",)
 SOURCES: dict[str, Sequence[str]] = {
-    "markdown": ("documents", "entities"),
+    "markdown": ("documents", "entities", *_OPENMATH),
     "chunks": ("documents", "entities"),
     "extractions": _TYPING,
     "templates": (*_EXAMPLES, *_SITUATIONS),
+    "content_dictionaries": ("entities", "knowledge/uris.py", *_OPENMATH),
+    "symbol_cards": ("entities", "formulas", *_OPENMATH),
     "statements": (*_STATEMENTS, "documents", "entities", "knowledge/uris.py"),
     CORPUS: (
         *(
@@ -54,7 +66,7 @@ SOURCES: dict[str, Sequence[str]] = {
             *_STATEMENTS,
             "documents/statement_words.py",
         ),
-        *("situations/telling.py", "situations/laws.py"),
+        *("situations/telling.py", "situations/laws.py", *_OPENMATH),
         *("agent/slots", "agent/language/neutral.py", "problems/kinds.py", "problems/words.py"),
     ),
 }
@@ -81,6 +93,12 @@ def ontology_digest(settings: Settings) -> str:
 def wording_digest() -> str:
     """Of the everyday words by which variables are found."""
     return _digest([files("ontology")], suffixes=("wording.yaml",))
+
+
+@cache
+def openmath_digest() -> str:
+    """Of how symbols are written, what they are elsewhere and which are mathematical."""
+    return _digest([files("ontology").joinpath("openmath")], suffixes=(".yaml",))
 
 
 @cache

@@ -21,13 +21,27 @@ from typing import TYPE_CHECKING, Any
 import dagster as dg
 from pydantic import Field
 
+from mathrag.documents.inbox import find
 from mathrag.entities import Frozen
+from mathrag.errors import MathRAGError
 from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.light import is_light, materialize
 from mathrag_pipeline.progress import PROGRESS
-from mathrag_pipeline.runs import BY_INGEST, BY_TAG, CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, Asked, failure_reason
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.runs import (
+    BY_INGEST,
+    BY_TAG,
+    CORPUS_JOB,
+    DOCUMENT_JOB,
+    DOCUMENT_TAG,
+    UNREPEATED,
+    Asked,
+    failure_reason,
+    show_in_timeline,
+)
 from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
 from mathrag_pipeline.stages import FORCE_TAG
 
@@ -61,9 +75,25 @@ def _end_with_parent() -> None:
 
 
 def run_document(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome:
-    """Materialize the document assets of one partition."""
+    """Materialize the document assets of one partition; without a run where they take less time than that (`light`)."""
     with time_limit(settings):
-        return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug, **asked.tags}, partition_key=slug, force=force)
+        light = _lightly(settings, slug, force, asked)
+        return light or _run(
+            settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug, **asked.tags}, partition_key=slug, force=force
+        )
+
+
+def _lightly(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome | None:
+    """What came of a light document; None where it is none, or failed: a run says why."""
+    home = Home(settings.home)
+    try:
+        _, instance = _loaded(settings)
+        if not is_light(find(home, slug).path, slug, instance):
+            return None
+        return Outcome(success=True, seconds=materialize(MathRAG(settings), instance, slug, force, asked))
+    except (MathRAGError, dg.Failure, dg.DagsterError) as error:
+        logging.getLogger(__name__).info("%s: %s; it is run again by Dagster", slug, error)
+        return None
 
 
 @contextmanager
@@ -89,11 +119,12 @@ def _run(
     settings: Settings, job_name: str, tags: Mapping[str, str], *, partition_key: str | None, force: bool
 ) -> Outcome:
     definitions, instance = _loaded(settings)
+    show_in_timeline(instance, job_name)
     forcing = {FORCE_TAG: "true"} if force else {}
     result = definitions.resolve_job_def(job_name).execute_in_process(
         instance=instance,
         partition_key=partition_key,
-        tags={BY_TAG: BY_INGEST, **forcing, **tags},
+        tags={BY_TAG: BY_INGEST, **UNREPEATED, **forcing, **tags},
         raise_on_error=False,
     )
     metadata = {

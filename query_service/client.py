@@ -29,11 +29,14 @@ from mathrag.views.definitions import DefinitionPage, DefinitionView
 from mathrag.views.documents import ChunkDetail, DocumentList
 from mathrag.views.examples import ExamplePage, ExampleView
 from mathrag.views.formulas import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
-from mathrag.views.knowledge import KindPage, SearchResult, SnapshotList
+from mathrag.views.knowledge import KindPage, Searched, SearchResult, SnapshotList
 from mathrag.views.network import Network, NodeType
 from mathrag.views.plots import Range
 from mathrag.views.situations import SituationDetail, SituationPage
 from mathrag.views.solving import Quantity, Solved
+from mathrag.views.statement_graph import StatementOrder, StatementPaths
+from mathrag.views.statements import StatementPage, StatementView
+from mathrag.views.symbols import SymbolPage, SymbolView
 from mathrag.views.values import ValuePage, ValueView
 from query_service.ingestions import Inbox, Ingestion, Removal, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
@@ -149,9 +152,9 @@ class Client:
         path = f"/conversations/{_segment(id)}/turns/{turn}/feedback"
         return self._read(self._send("PUT", path, json={"verdict": verdict, "note": note}), FeedbackRow)
 
-    def search(self, query: str, k: int = 10) -> SearchResult:
-        """The ``k`` best formulas, constants, situations, definitions and worked examples."""
-        return self._get("/search", {"q": query, "k": k}, SearchResult)
+    def search(self, query: str, k: int = 10, kind: Searched | None = None) -> SearchResult:
+        """The ``k`` best of all that is searched, or of one ``kind``."""
+        return self._get("/search", {"q": query, "k": k, "kind": kind}, SearchResult)
 
     def formulas(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> FormulaPage:
         """A page of formulas; ``filters`` are those of ``GET /formulas``."""
@@ -229,6 +232,38 @@ class Client:
     def example(self, id: str) -> ExampleView:
         """One worked example. Raises `UnknownEntity`."""
         return self._get(f"/examples/{_segment(id)}", {}, ExampleView)
+
+    def symbols(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> SymbolPage:
+        """A page of symbols; ``filters`` are those of ``GET /symbols``."""
+        return self._get("/symbols", {"q": text, "offset": offset, "limit": limit, **filters}, SymbolPage)
+
+    def symbol(self, id: str) -> SymbolView:
+        """One symbol by id or name. Raises `UnknownEntity`."""
+        return self._get(f"/symbols/{_segment(id)}", {}, SymbolView)
+
+    def statements(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> StatementPage:
+        """A page of definitions, theorems and problems; ``filters`` are those of ``GET /statements``."""
+        return self._get("/statements", {"q": text, "offset": offset, "limit": limit, **filters}, StatementPage)
+
+    def statement(self, id: str) -> StatementView:
+        """One statement. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}", {}, StatementView)
+
+    def needs(self, id: str) -> StatementOrder:
+        """What must be known before a statement. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/needs", {}, StatementOrder)
+
+    def dependents(self, id: str) -> StatementOrder:
+        """What depends on a statement. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/dependents", {}, StatementOrder)
+
+    def neighbourhood(self, id: str, *, hops: int = 1, limit: int = 60) -> Network:
+        """What is near a statement in the graph. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/neighbourhood", {"hops": hops, "limit": limit}, Network)
+
+    def paths(self, id: str, other: str) -> StatementPaths:
+        """The shortest ways between two statements. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/paths/{_segment(other)}", {}, StatementPaths)
 
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""

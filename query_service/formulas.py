@@ -19,7 +19,7 @@ from mathrag.views.formulas import (
     formula_detail,
     formula_page,
 )
-from mathrag.views.knowledge import KindPage, SearchResult, kind_page, search_result
+from mathrag.views.knowledge import KindPage, Searched, SearchResult, kind_page, search_result
 from mathrag.views.plots import solve_series
 from mathrag.views.solving import Solved, solve_formula
 from query_service import schemas
@@ -64,14 +64,17 @@ def router(context: Context) -> APIRouter:
     routes = APIRouter(tags=["formulas"])
     settings = context.settings
 
-    @routes.get("/search", summary="Find formulas, constants, situations, definitions and worked examples")
+    @routes.get("/search", summary="Find formulas, definitions, theorems, values, worked examples, symbols")
     def search(
         request: Request,
         response: Response,
         q: Annotated[str, Query(description="words, a symbol or a question", examples=["kinetic energy"])],
         k: Annotated[int, Query(ge=1, le=1000, description="how many")] = 10,
+        kind: Annotated[
+            Searched | None, Query(description="only these; definitions are those of statements, too")
+        ] = None,
     ) -> SearchResult:
-        return search_result(context.read(request, response), q[: settings.agent.max_question_characters], k)
+        return search_result(context.read(request, response), q[: settings.agent.max_question_characters], k, kind)
 
     @routes.get("/formulas", summary="List formulas")
     def formulas(

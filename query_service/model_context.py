@@ -1,14 +1,15 @@
 """The Model Context Protocol: the knowledge base as tools for a language model's host, over stdio and HTTP.
 
-Tools: ``ask``, ``search_formulas``, ``solve_formula``, ``get_source``. Over HTTP without sessions, at ``/mcp``, so that any
-worker process can answer any request; what guards the API guards this, too.
+Tools: ``ask``, ``search_formulas``, ``solve_formula``, ``search_statements``, ``get_statement``, ``search_symbols``,
+``get_source``. Over HTTP without sessions, at ``/mcp``, so that any worker process can answer any request; what guards the API
+guards this, too.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -18,11 +19,15 @@ from pydantic import Field
 from starlette.routing import Route
 
 from mathrag.conversation import reply
+from mathrag.entities import StatementKind
 from mathrag.errors import MathRAGError
+from mathrag.views import statement_graph
 from mathrag.views.documents import chunk_detail
 from mathrag.views.failures import version
 from mathrag.views.knowledge import search_result
 from mathrag.views.solving import Quantity, solve_formula
+from mathrag.views.statements import statement_view
+from mathrag.views.symbols import symbol_detail
 from mathrag.views.telling import markdown
 from query_service.current import CurrentKnowledge
 from query_service.schemas import Policy, without_surrogates
@@ -79,6 +84,46 @@ def server(current: CurrentKnowledge, longest_question: int) -> MCPServer[Any]:
             knowledge = current.get().knowledge
             solved = solve_formula(knowledge.formula(id), knowledge.constants(), unknown, values, unit)
             return solved.model_dump(mode="json")
+
+    @tools.tool(annotations=READ_ONLY)
+    def search_symbols(
+        query: Annotated[str, Field(description="words or a problem")],
+        k: Annotated[int, Field(ge=1, le=20, description="how many")] = 3,
+    ) -> list[dict[str, Any]]:
+        """Find mathematical symbols of content dictionaries: description, properties, signature, SymPy counterpart."""
+        with _told():
+            knowledge = current.get().knowledge
+            found = search_result(knowledge, without_surrogates(query)[:longest_question], k, "symbol")
+            return [symbol_detail(knowledge, hit.uri).model_dump(mode="json") for hit in found.hits]
+
+    @tools.tool(annotations=READ_ONLY)
+    def search_statements(
+        query: Annotated[str, Field(description="words or a question, e.g. 'maximum on a closed interval'")],
+        kind: Annotated[StatementKind, Field(description="definition, theorem or problem")] = "theorem",
+        k: Annotated[int, Field(ge=1, le=100, description="how many")] = 10,
+    ) -> dict[str, Any]:
+        """Find definitions, theorems and problems by meaning and words; their ids are for `get_statement`."""
+        with _told():
+            text = without_surrogates(query)[:longest_question]
+            return search_result(current.get().knowledge, text, k, kind).model_dump(mode="json")
+
+    @tools.tool(annotations=READ_ONLY)
+    def get_statement(
+        id: Annotated[str, Field(description="of the statement, as search_statements gives it", max_length=500)],
+        about: Annotated[
+            Literal["statement", "needs", "dependents", "neighbourhood"],
+            Field(description="the statement itself, what must be known first, what depends on it, or what is near it"),
+        ] = "statement",
+    ) -> dict[str, Any]:
+        """A definition, theorem or problem with its proofs, or what the graph of references says of it."""
+        views = {
+            "statement": statement_view,
+            "needs": statement_graph.needs,
+            "dependents": statement_graph.dependents,
+            "neighbourhood": statement_graph.neighbourhood,
+        }
+        with _told():
+            return views[about](current.get().knowledge, id).model_dump(mode="json")
 
     @tools.tool(annotations=READ_ONLY)
     def get_source(

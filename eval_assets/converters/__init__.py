@@ -3,11 +3,11 @@
 The data is not part of the project: fetch it from where it is published and run `mathrag convert-benchmark`.
 """
 
-from eval_assets.converters import competition_math, formula_reasoning, scibench, theoremqa
+from eval_assets.converters import competition_math, formula_reasoning, math_500, scibench, theoremqa
 from eval_assets.converters.forms import Conversion, Converted, Form, Skipped, convert
 
 FORMS: dict[str, Form] = {
-    module.FORM.name: module.FORM for module in (scibench, theoremqa, competition_math, formula_reasoning)
+    module.FORM.name: module.FORM for module in (scibench, theoremqa, competition_math, math_500, formula_reasoning)
 }
 
 __all__ = ["FORMS", "Conversion", "Converted", "Form", "Skipped", "convert"]

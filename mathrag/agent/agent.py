@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
-from mathrag.agent.answering.concepts import Concepts
+from mathrag.agent.answering.concepts import Concepts, paragraph_of
+from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
 from mathrag.agent.answering.passages import Passages
@@ -75,11 +76,13 @@ from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
 from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
-from mathrag.models import ChatModel, chat_model
+from mathrag.models import ChatModel, chat_model, embedder, reranker
+from mathrag.openmath import Guide, Unread, definitions_of, exact_tool
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
+from mathrag.statements import StatedKnowledge, stated_knowledge
 
 UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
@@ -150,9 +153,20 @@ class Agent:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
     @cached_property
+    def _stated(self) -> StatedKnowledge:
+        return stated_knowledge(self.knowledge)
+
+    @cached_property
     def _concepts(self) -> Concepts:
         definitions, formulas = self.knowledge.all_definitions(), self.knowledge.all_formulas()
+        definitions = [*definitions, *definitions_of(self._guide.symbols.values())]
         return Concepts(definitions, formulas, Passages(self.knowledge.chunks()))
+
+    @cached_property
+    def _guide(self) -> Guide:
+        """What the symbols of the ingested content dictionaries make exact."""
+        models = self.settings.models
+        return Guide(self.knowledge.all_symbols(), embedder(models), self.settings.openmath, reranker=reranker(models))
 
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
@@ -205,7 +219,7 @@ class Agent:
         reading = self._read(question)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
-        answer = self._respelled(answer, asking) if answer.abstained and not answer.steps else answer
+        answer = self._respelled(answer, asking)
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
         if reader is not None and answer.problem is not None:
@@ -233,23 +247,26 @@ class Agent:
         )
         has_values = has_values and not found.alone
         intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
-        if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
+        if intent in ("mathematical", "constant") and (
+            self._stated.asks(text) or (is_plain(text) and self._names_terms(text, intent))
+        ):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
 
     def _respelled(self, answer: Answer, asking: Asking) -> Answer:
-        """``answer``, a refusal, or what comes of its question where words that nobody knows are read as names of quantities."""
-        text = answer.question
+        """``answer``, or a surer one to its question where words of it (of a refused one any, else what is asked) are slips in names."""
+        text, problem, refused = answer.question, answer.problem, answer.abstained and not answer.steps
         if len(text) > self.settings.agent.max_question_characters or foreign(text):
             return answer
-        found = slips(text, self._names, self._known.read)
+        asked = " ".join(problem.quantity(id).name for id in problem.asked) if problem else ""
+        found = slips(text if refused else asked, self._names, self._known.read)
         if not found:
             return answer
         for word, name in found.items():
             text = text.replace(word, name)
         reading = self._read(text)
         again = self._with_parts(self._answer(reading, asking), reading, asking)
-        if again.abstained:
+        if again.abstained or not (refused or again.confidence > answer.confidence):
             return answer
         note = ", ".join(f"“{word}” is read as “{name}”" for word, name in found.items())
         return reworded(again, note).model_copy(
@@ -271,9 +288,25 @@ class Agent:
         answers = [self._answer(self._read(text), quiet) for text in split(reading.text, self._kinds)]
         return with_parts(answer, answers) if answers else answer
 
+    def _exact(self, text: str, asking: Asking) -> Answer | None:
+        """The answer to a text that is one call of a symbol which an ingested dictionary defines; None where it is none."""
+        done = self._guide.computed(text) if self._guide.symbols else Unread(reason="no dictionary is ingested")
+        if isinstance(done, Unread) and done.refused:
+            return self._reply(
+                text, "mathematical", f"I can't compute this: {done.reason}.", "abstained", asking, done.reason
+            )
+        symbol = None if isinstance(done, Unread) else self._guide.defining(done[0])
+        if isinstance(done, Unread) or symbol is None:
+            return None
+        question, result = done
+        exact = Exact(exact_tool(question, result, symbol), result, symbol)
+        script, workshop = exact.script(text), exact.workshop(self._workshop())
+        return exact.answer(self._run(Episode(text, "mathematical"), script, asking, workshop), self.knowledge)
+
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
         """The answer to what was read; one to a question for a quantity says how it was read."""
-        answer = self._found(reading, asking)
+        exact = None if asking.policy == "llm" else self._exact(reading.text, asking)
+        answer = exact or self._found(reading, asking)
         if reading.intent != "mathematical" or reading.question is None:
             return answer
         return answer.model_copy(update={"problem": reading.question.problem})
@@ -321,7 +354,8 @@ class Agent:
     def _conceptual(self, text: str, asking: Asking) -> Answer:
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
         asked = read_concept(text)
-        told = self._concepts.answer(asked)
+        said = self._stated.answer(text, exact=self._concepts.names(asked))
+        told = paragraph_of(said) if said else self._concepts.answer(asked)
         if told and asking.model is not None:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))

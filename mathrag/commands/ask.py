@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,45 +26,50 @@ from mathrag.commands.reading import show_problem
 from mathrag.views.wording import continued_text, number, plot_rows, source_text, usage_text
 
 if TYPE_CHECKING:
-    from mathrag.agent import Answer, Series
-    from mathrag.settings import Settings
+    from mathrag.agent import Agent, Answer, Series
+    from mathrag.settings import PolicyName, Settings
 
 SOURCE_CHARACTERS = 200
 _MATH = re.compile(r"\$\$?((?=[^$]*[\\_^=])[^$]+|\s*[A-Za-z]\s*)\$\$?")  # no sums of money
 
 
+Question = Annotated[
+    str | None,
+    typer.Argument(help="The question, in quotes; none: read questions, one a line.", show_default=False),
+]
+Trace = Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")]
+Explain = Annotated[
+    bool,
+    typer.Option(
+        "--explain", help="Show how the question is read, the plan, who states each law, and what dropped other plans."
+    ),
+]
+Follow = Annotated[
+    bool,
+    typer.Option(
+        "--follow", help="It may go on from the last question asked here: other values, another unit, a plot."
+    ),
+]
+Table = Annotated[
+    Path | None,
+    typer.Option("--file", help="Answer the questions of a CSV file, in its column 'question'.", show_default=False),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", help="Where --file is written to with its answers.", show_default="standard output"),
+]
+
+
 def ask(
-    question: Annotated[
-        str | None,
-        typer.Argument(help="The question, in quotes; none: read questions, one a line.", show_default=False),
-    ] = None,
-    trace: Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")] = False,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain",
-            help="Show how the question is read, the plan, who states each law, and what dropped other plans.",
-        ),
-    ] = False,
-    follow: Annotated[
-        bool,
-        typer.Option(
-            "--follow", help="It may go on from the last question asked here: other values, another unit, a plot."
-        ),
-    ] = False,
+    question: Question = None,
+    trace: Trace = False,
+    explain: Explain = False,
+    follow: Follow = False,
     policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "--file", help="Answer the questions of a CSV file, in its column 'question'.", show_default=False
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", help="Where --file is written to with its answers.", show_default="standard output"),
-    ] = None,
+    file: Table = None,
+    output: Output = None,
 ) -> None:
     """Answer a question: value, unit, formula and source.
 
@@ -84,32 +89,51 @@ def ask(
       mathrag ask --json < questions.txt > answers.jsonl
       mathrag ask --file questions.csv --output answers.csv
     """
-    from mathrag.views.knowledge import open_knowledge
-
     if (file is None and output is not None) or (file is not None and (question is not None or json)):
         raise typer.BadParameter("--output goes with --file, and --file with neither a question nor --json")
     questions = [text_of(question)] if question is not None else read_questions()
-    knowledge, settings = open_knowledge(snapshot)
-    from mathrag.agent import Agent
-    from mathrag.conversation import reply
-
-    agent = Agent(knowledge, settings)
+    agent, settings = _agent(snapshot)
     if file is not None:
         answer_table(file, output, lambda asked: agent.ask(asked, policy=policy))
         return
-    paper = None if json else Paper()
     kept = _Kept(settings, follow, alone=question is not None)
+    for asked, answer in _answers(agent, questions, kept, policy):
+        if json:
+            write_json(answer, lines=question is None)
+        else:
+            _say(asked if question is None else None, answer, trace=trace, explain=explain)
+
+
+def _agent(snapshot: str | None) -> tuple[Agent, Settings]:
+    """An agent over ``snapshot``, and the settings it has."""
+    from mathrag.views.knowledge import open_knowledge
+
+    knowledge, settings = open_knowledge(snapshot)
+    from mathrag.agent import Agent
+
+    return Agent(knowledge, settings), settings
+
+
+def _answers(
+    agent: Agent, questions: Iterable[str], kept: _Kept, policy: PolicyName | None
+) -> Iterator[tuple[str, Answer]]:
+    """Each of ``questions`` with its answer, which may go on from what is ``kept``, as they come."""
+    from mathrag.conversation import reply
+
     for asked in questions:
         answer = reply(agent, asked, kept.earlier, policy=policy)
         kept.add(asked, answer)
-        if paper is None:
-            write_json(answer, lines=question is None)
-            continue
-        if question is None:
-            paper.line(f"[dim]>[/dim] {escape(asked)}")
-        show_answer(answer, paper, trace=trace, explain=explain)
-        if question is None:
-            paper.line()
+        yield asked, answer
+
+
+def _say(asked: str | None, answer: Answer, *, trace: bool, explain: bool) -> None:
+    """``answer`` for people; below what was ``asked`` where several questions are."""
+    paper = Paper()
+    if asked is not None:
+        paper.line(f"[dim]>[/dim] {escape(asked)}")
+    show_answer(answer, paper, trace=trace, explain=explain)
+    if asked is not None:
+        paper.line()
 
 
 class _Kept:

@@ -29,19 +29,21 @@ def search(
     query: Annotated[str, typer.Argument(help="Words, a symbol or a whole question.", show_default=False)],
     k: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many results.")] = 10,
     kind: Annotated[
-        Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem"] | None,
+        Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem", "symbol"]
+        | None,
         typer.Option(help="Only results of this kind."),
     ] = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants, situations, definitions, theorems, values and worked examples by meaning and words.
+    """Find formulas, constants, situations, definitions, theorems, values, worked examples and symbols by meaning and words.
 
     Examples:
 
     \b
       mathrag search "kinetic energy"
       mathrag search "how far does a thrown ball fly" -k 3
+      mathrag search "greatest common divisor" --kind symbol
       mathrag search "gas constant" --json
       mathrag search "limit of a product" --kind theorem
     """
@@ -123,24 +125,29 @@ def formulas(
 
 def show(
     uri: Annotated[
-        str, typer.Argument(help="URI, the id at its end, a chunk's id or a document's slug.", show_default=False)
+        str,
+        typer.Argument(
+            help="URI, the id at its end, a symbol's name, a chunk's id or a document's slug.", show_default=False
+        ),
     ],
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, definition, theorem, problem, value, worked example, document or chunk.
+    """Show a formula, constant, situation, definition, theorem, problem, value, worked example, symbol, document or chunk.
 
     Examples:
 
     \b
       mathrag show https://w3id.org/mathrag/formula/0123456789ab
       mathrag show 0123456789ab
+      mathrag show arith1:gcd
       mathrag show physics-sheet-pdf --json
     """
     from mathrag.commands.definitions import show_definition
     from mathrag.commands.examples import show_example
     from mathrag.commands.situations import show_situation
     from mathrag.commands.statements import show_statement
+    from mathrag.commands.symbols import show_symbol
     from mathrag.entities import Chunk
     from mathrag.views.definitions import DefinitionView
     from mathrag.views.examples import ExampleView
@@ -148,6 +155,7 @@ def show(
     from mathrag.views.knowledge import open_knowledge, shown
     from mathrag.views.situations import SituationDetail
     from mathrag.views.statements import StatementView
+    from mathrag.views.symbols import SymbolView
 
     knowledge, _ = open_knowledge(snapshot)
     entity = shown(knowledge, text_of(uri))
@@ -167,6 +175,8 @@ def show(
         show_statement(entity, paper)
     elif isinstance(entity, DefinitionView):
         show_definition(entity, paper)
+    elif isinstance(entity, SymbolView):
+        show_symbol(entity, paper)
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:

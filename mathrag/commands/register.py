@@ -17,7 +17,9 @@ from mathrag.commands import (
     reading,
     situations,
     snapshots,
+    statement_graph,
     statements,
+    symbols,
     values,
 )
 
@@ -34,7 +36,12 @@ def register(app: typer.Typer) -> None:
     app.command("definitions")(definitions.definitions)
     app.command("values")(values.values)
     app.command("examples")(examples.examples)
+    app.command("symbols")(symbols.symbols)
     app.command("statements")(statements.statements)
+    app.command("needs")(statement_graph.needs)
+    app.command("dependents")(statement_graph.dependents)
+    app.command("path")(statement_graph.path)
+    app.command("complete")(statement_graph.complete)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("correct")(correcting.correct)

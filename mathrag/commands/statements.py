@@ -77,7 +77,11 @@ def show_statement(statement: StatementView, paper: Paper) -> None:
     paper.line(escape(statement.contents))
     paper.line()
     paper.facts({"URI": statement.uri, "field": statement.field, "source labels": ", ".join(statement.keys)})
-    for name, arguments in (("Proof", statement.proofs), ("Solution", statement.solutions)):
+    for name, arguments in (
+        ("Proof", statement.proofs),
+        ("Solution", statement.solutions),
+        ("Proof" if statement.kind == "theorem" else "Solution", statement.made),
+    ):
         for argument in arguments:
             paper.line()
             made = f" (made by {argument.synthesis.model}, in no source)" if argument.synthesis else ""

@@ -88,9 +88,9 @@ def follow(
                 raise Unclear(f"The last question gives nothing that {_text(change)} could stand for.")
             return None
         name, text, span = found
-        said.append(f"with {name} = {text}")
+        said.append(f"with {name} = {text}" if name else f"with {text}")
         if span is None:
-            sentences.append((f"The {name} is {text}.", said[-1]))
+            sentences.append((f"The {name} is {text}." if name else f"{text}.", said[-1]))
         elif any(edit[:2] == span for edit in edits):
             raise Unclear(f"There are two values for the {name}.")
         else:
@@ -175,7 +175,9 @@ def meant(change: Change, values: Sequence[Value], opened: bool = True) -> Value
 
 
 def _beside(change: Change, kinds: KindIndex) -> tuple[str, str, None] | None:
-    """A value of a kind of quantity that the last question does not give."""
+    """A value that the last question does not give: of a kind of quantity, or of what its unit or symbol says."""
+    if len(change.name) < 2 and change.text and change.unit not in PLAIN:
+        return change.name, change.text, None
     own = kinds.headed(change.name) if change.name and change.text else frozenset[str]()
     spoken = frozenset(word for kind in own for word in kinds.words[kind])
     fitting = [

@@ -48,11 +48,12 @@ class Message:
 
 @dataclass(frozen=True)
 class Plot:
-    """What is plotted, the name of what it goes over, and where that begins and ends."""
+    """What is plotted, the name of what it goes over, and where that begins and ends, in ``unit``."""
 
     of: str
     over: str
-    ends: tuple[ReadQuantity, ReadQuantity] | None = None
+    ends: tuple[float, float] | None = None
+    unit: str | None = None
 
 
 def read_message(text: str) -> Message | None:
@@ -88,9 +89,22 @@ def read_plot(text: str) -> Plot | None:
     opening = said.opening.match(text)
     rest = text[opening.end() :] if opening else text
     begins = said.plot.match(rest)
-    if begins is None:
-        return None
-    of, *behind = said.axis.split(rest[begins.end() :].strip(" ?.!"), maxsplit=1)
+    return _plot(rest[begins.end() :].strip(" ?.!"), said) if begins else None
+
+
+def read_range(text: str) -> Plot | None:
+    """ "And from 0 to 20 cm?": where a plot that is there is to begin and end; None where ``text`` says anything else."""
+    said = wording()
+    opening = said.opening.match(text)
+    rest = text[opening.end() if opening else 0 :].strip(" ?.!")
+    plot = _plot(rest, said) if not said.axis.search(rest) else None
+    ranged = re.match(rf"(?:{'|'.join(said.ranges.split())})\s", rest, re.IGNORECASE)
+    return plot if plot and plot.ends and ranged and not (plot.of or plot.over) else None
+
+
+def _plot(rest: str, said: Wording) -> Plot:
+    """The plot of what ``rest`` names, over what it names behind that."""
+    of, *behind = said.axis.split(rest, maxsplit=1)
     over = behind[0] if behind else ""
     values = read_quantities(over or of)
     if not over and len(values) == 2:  # "plot it from 0 to 10 m/s"
@@ -98,8 +112,8 @@ def read_plot(text: str) -> Plot | None:
         of = re.sub(rf"\s+(?:{'|'.join(said.ranges.split())})\s*$", "", f" {of}", flags=re.IGNORECASE).strip()
         values = read_quantities(over)
     names = [word for word in _words(_masked(over, values), said, drop={*said.ranges.split()}) if word[0] != _PLACE]
-    ends = (values[0], values[1]) if len(values) == 2 else None
-    return Plot(of.strip(), " ".join(names), ends)
+    ends = (values[0].value, values[1].value) if len(values) == 2 else None
+    return Plot(of.strip(), " ".join(names), ends, values[1].unit if ends else None)
 
 
 def saying(text: str) -> str:

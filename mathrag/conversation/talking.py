@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent import Answer, Axis, Continued
+from mathrag.agent import Answer, Axis, Continued, Series
 from mathrag.conversation.following import (
     Followed,
     Unclear,
@@ -15,7 +16,7 @@ from mathrag.conversation.following import (
     meant,
     values_of,
 )
-from mathrag.conversation.messages import Change, Message, Plot, read_message, read_plot, saying
+from mathrag.conversation.messages import Change, Message, Plot, read_message, read_plot, read_range, saying
 from mathrag.conversation.plotting import LAST, series
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, format_unit, si_unit
@@ -42,11 +43,12 @@ def reply(
 
     ``continues`` of it says what was carried over; a question of its own has none. Raises as `Agent.ask`.
     """
-    talk = _Talk(agent, message, _going_on(agent, earlier), on_step, policy)
+    shown = next((answer.plot for answer in reversed(earlier) if answer.kind != "conversation"), None)
+    talk = _Talk(agent, message, _going_on(agent, earlier), shown, on_step, policy)
     if len(message) > agent.settings.agent.max_question_characters:
         return talk.ask(message)
     try:
-        plot = read_plot(message)
+        plot = read_plot(message) or talk.ranged()
         return (talk.plotted(plot) if plot is not None else talk.followed()) or talk.ask(message)
     except Unclear as unclear:
         return talk.asked_back(str(unclear))
@@ -88,24 +90,26 @@ def _going_on(agent: Agent, earlier: Sequence[Answer]) -> tuple[Answer, Problem]
         if carried is None:
             lost = _may_follow(answer.question)  # there was nothing that it could go on from
         else:
-            lost = not carried.changes or (answer.plot is not None and carried.question in asked)
+            shown = answer.plot is not None and len(carried.changes) == 1  # else it is of another question
+            lost = not carried.changes or (shown and carried.question in asked)
         if not lost and _asks_quantity(problem := answer.problem or agent.read(answer.question)):
             return answer, problem
     return None
 
 
 class _Talk:
-    """One message being answered; ``last`` is what it may go on from."""
+    """One message being answered; ``last`` is what it may go on from, ``shown`` the plot that was drawn of it."""
 
     def __init__(
         self,
         agent: Agent,
         message: str,
         last: tuple[Answer, Problem] | None,
+        shown: Series | None,
         on_step: OnStep | None,
         policy: PolicyName | None,
     ) -> None:
-        self._agent, self._message, self._last = agent, message, last
+        self._agent, self._message, self._last, self._shown = agent, message, last, shown
         self._on_step, self._policy = on_step, policy
         self._kinds = kinds_of(agent.settings.ontology.extra)
 
@@ -136,9 +140,34 @@ class _Talk:
         followed = follow(message, *self._last, self._kinds, self._things())
         if followed is None:
             return None
+        again = self._shown is not None and not self._moves(message, self._shown)
         answer = self.ask(followed.question)
         _require_taken(answer, followed)
+        if again and answer.problem is not None and answer.value is not None:
+            return self._drawn_again(answer, answer.problem, followed.changes)
         return self._continuing(answer, followed.changes)
+
+    def _moves(self, message: Message, shown: Series) -> bool:
+        """Does ``message`` ask for another value of what the plot ``shown`` goes over, that is for one point?"""
+        values = values_of(*self._last, self._kinds) if self._last else []
+        axis = meant(_axis(shown), values)
+        return any(axis == meant(change, values, message.opened) for change in message.changes)
+
+    def _drawn_again(self, answer: Answer, problem: Problem, changes: tuple[str, ...]) -> Answer | None:
+        """The plot that was drawn, of the changed question, which has ``answer`` and is read as ``problem``."""
+        before, shown = self._last, self._shown
+        self._last = (answer, problem)
+        drawn = (
+            self.plotted(Plot("", shown.x_axis.name, (shown.x[0], shown.x[-1]), shown.x_axis.unit)) if shown else None
+        )
+        self._last = before
+        told = drawn.continues.changes if drawn is not None and drawn.continues is not None else ()
+        return self._continuing(drawn, (*changes, *told)) if drawn is not None else None
+
+    def ranged(self) -> Plot | None:
+        """The plot that is shown, from where to where the message says; None where it says no such thing."""
+        plot = read_range(self._message) if self._shown is not None else None
+        return replace(plot, over=self._shown.x_axis.name) if plot is not None and self._shown is not None else None
 
     def _things(self) -> frozenset[str]:
         """The names of what documents or handbooks know something of."""
@@ -202,7 +231,7 @@ class _Talk:
 
     def _range(self, plot: Plot, answer: Answer, problem: Problem) -> tuple[float, float, str | None, str]:
         """Where the plot begins and ends, in which unit, and what it goes over. Raises `Unclear`."""
-        unit = plot.ends[1].unit if plot.ends and not plot.over else None
+        unit = plot.unit if plot.ends and not plot.over else None
         value = meant(Change(plot.over, "the plot", unit=unit), values_of(answer, problem, self._kinds))
         if value is None and not plot.over:
             raise Unclear("Over which quantity? Please name it.")
@@ -211,13 +240,17 @@ class _Talk:
         name = plot.over or (value.name if value else "")
         if plot.ends is None:
             return 0.0, stop, unit, name
-        first, second = plot.ends
-        return first.value, second.value, second.unit or unit, name
+        return *plot.ends, plot.unit or unit, name
 
     def _own_unit(self, plot: Plot) -> str | None:
         """The unit of a quantity that the question does not give."""
         named = sorted(self._kinds.headed(plot.over))
         return si_unit(Dimension.parse(self._kinds.dimension[named[0]])) if named else None
+
+
+def _axis(shown: Series) -> Change:
+    """A value of what ``shown`` goes over, as a message would name it."""
+    return Change(shown.x_axis.name, "the plot", unit=shown.x_axis.unit)
 
 
 def _unanswered(question: str) -> Answer:

@@ -2,16 +2,17 @@
 
 `convert` picks one `Converter` by what the file holds: a PDF's text layer (`textlayer`), Marker where it is installed and
 ready (`marker`), Markdown and text, HTML, LaTeX, Word documents, lists of formulas as JSON lines, and situation
-packs. `chunk` cuts the Markdown; `Converted.marks` keeps what LaTeX says of statements, labels and references; `form_of`
-tells what a source calls a statement.
+packs; formats that are read above this room bring theirs. `chunk` cuts the Markdown; `Converted.marks` keeps
+what LaTeX says of statements, labels and references; `form_of` tells what a source calls a statement.
 """
 
 from mathrag.documents.chunking import CHUNKER_VERSION, chunk
 from mathrag.documents.conversion import CONVERTER_VERSION, convert
-from mathrag.documents.converted import Converted
+from mathrag.documents.converted import Converted, Converter, Reading, Source
+from mathrag.documents.converted import Page as MarkdownPage
 from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
 from mathrag.documents.marker import marker_missing
-from mathrag.documents.sniff import SUFFIXES, media_type_of
+from mathrag.documents.sniff import DICTIONARY, SIGNATURES, SUFFIXES, media_type_of
 from mathrag.documents.spans import Span, spans
 from mathrag.documents.statement_list import FENCE
 from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
@@ -19,12 +20,18 @@ from mathrag.documents.statement_words import Form, FormKind, StatementWords, fo
 __all__ = [
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
+    "DICTIONARY",
     "FENCE",
+    "SIGNATURES",
     "STYLE_SUFFIXES",
     "SUFFIXES",
     "Converted",
+    "Converter",
     "Form",
     "FormKind",
+    "MarkdownPage",
+    "Reading",
+    "Source",
     "Span",
     "StatementWords",
     "beside",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 
 from mathrag.documents import sniff
@@ -17,14 +18,23 @@ CONVERTER_VERSION = "6"
 _PAGE_BREAK = "\n\n"
 
 
-def convert(path: Path, slug: str, settings: DocumentSettings, root: Path | None = None) -> Converted:
-    """The file at ``path`` as Markdown; ``root`` is the folder of the whole work that it belongs to (its own, where left out).
+def convert(
+    path: Path,
+    slug: str,
+    settings: DocumentSettings,
+    root: Path | None = None,
+    others: Mapping[str, Converter] | None = None,
+) -> Converted:
+    """The file at ``path`` as Markdown. Raises `DocumentError` where it can't become a document.
 
-    Raises `DocumentError` where it can't become a document.
+    ``others``: converters of formats that are read above this room, by media type. ``root``: the folder of the whole work
+    that it belongs to (its own, where left out).
     """
     _check_size(path, settings)
     media_type, warnings = sniff.media_type_of(path)
-    converter, reading = _read(Source(path, media_type, settings, root))
+    source = Source(path, media_type, settings, root)
+    above = (others or {}).get(media_type)
+    converter, reading = _read(source) if above is None else (above, above.read(source))
     markdown, pages = _joined(reading)
     if not markdown.strip():
         raise DocumentError(f"{path.name} has no text", reason="empty", path=str(path))

@@ -1,16 +1,23 @@
-r"""Symbols that a text sets in italics as math: ``*Q*$_{1}$`` becomes ``$Q_{1}$``, ``*P*(*A*) = 1 – *P*(*B*)`` one formula."""
+r"""Symbols that a text sets in italics as math: ``*Q*$_{1}$`` becomes ``$Q_{1}$``, ``*P*(*A*) = 1 – *P*(*B*)`` one formula.
+
+A few letters in italics (``*IQR*``, ``*npq*``) are one where a sign or an index makes it plain; whether they are a name or a product is
+settled where formulas are read.
+"""
 
 from __future__ import annotations
 
 import re
 
 _LETTER = r"(?<![*\w\\])(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*|\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
-_SCRIPTS = r"(?:\$[_^](?:\{[^{}$\n]*\}|\w)(?:\{\})?\$){0,2}"
+_NAME = r"(?<![*\w\\])\*(?:[A-Za-z]{2,4}|[a-z]{5,12})\*(?![*\w])"
+"""A name or product of several letters: a symbol in an equation, or with an index."""
+_SCRIPT = r"\$[_^](?:\{[^{}$*\n]*(?:\{[^{}$*\n]*\}[^{}$*\n]*)*\}|\w)(?:\{\})?\$"
+_SCRIPTS = rf"(?:{_SCRIPT}){{0,2}}"
 _MATH = r"\$(?![_^])[^$\n]{1,300}\$"
 _INLINE = r"\$[^$\n]{1,300}\$"
-_OPERAND = rf"(?:{_LETTER}{_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|(?<=[ (*])(?:AND|OR)(?=[ *]))"
+_OPERAND = rf"(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|(?<=[ (*])(?:AND|OR)(?=[ *]))"
 _RUN = re.compile(
-    rf"{_LETTER}{_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\d])(?![\w%]|,\d)",
+    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\d])(?![\w%]|,\d)",
 )
 """Symbols, numbers and formulas with nothing but signs between them."""
 _LIST = re.compile(r"\d +[^\W\d_]")
@@ -21,8 +28,8 @@ _PLAIN = {"–": "-", "−": "-", "′": "'", "’": "'", "AND": r"\text{ AND }"
           "≈": r"\approx ", "≠": r"\ne ", "·": r"\cdot ", "×": r"\times "}  # fmt: skip
 _STATED = re.compile(r"(?: [^\s,;:()$]{1,8}(?:\$\^\{[-–−]?\d\}\$)?)?\s+(?:is|are)\s+(?:the|an?)\s")
 """Behind a value that the text says to be something: " W/m² is a reference intensity"."""
-_PIECE = re.compile(rf"(?P<symbol>{_LETTER}{_SCRIPTS})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]")
-_SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS})")
+_PIECE = re.compile(rf"(?P<symbol>(?:{_LETTER}|{_NAME}){_SCRIPTS})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]")
+_SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
 
 def italics_as_math(text: str) -> str:
@@ -37,7 +44,12 @@ def _line(line: str) -> str:
 
 
 def _bare(symbol: str) -> str:
-    return symbol.replace("$", "").replace("*", "").strip().replace("′", "'").replace("’", "'").replace(" ", "")
+    bare = symbol.replace("$", "").replace("*", "").strip().replace("′", "'").replace("’", "'").replace(" ", "")
+    return _SPELLED.sub(lambda word: rf"\text{{{word[0]}}}", bare)
+
+
+_SPELLED = re.compile(r"^[a-z]{4,}")
+"""From so many small letters on it is a word."""
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -45,7 +57,7 @@ def _joined(found: re.Match[str]) -> str:
     run = found[0]
     left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
     stated = "$_" in run and _STATED.match(found.string, found.end())
-    says = stated or "+" in left or re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right)
+    says = stated or "+" in left or re.search(rf"{_LETTER}|{_NAME}|\$[^$]*[A-Za-z][^$]*\$", right)
     if not sign or not says or run.count("(") != run.count(")"):
         return run
     formula = _PIECE.sub(_piece, run).strip()

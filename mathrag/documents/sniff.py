@@ -17,6 +17,8 @@ HTML = "text/html"
 LATEX = "text/x-tex"
 FORMULA_LIST = "application/jsonl"
 SITUATION_PACK = "application/yaml"
+DICTIONARY = "application/openmath-cd+xml"
+SIGNATURES = "application/openmath-sts+xml"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 MEDIA_TYPES = {
@@ -33,6 +35,8 @@ MEDIA_TYPES = {
     ".yaml": SITUATION_PACK,
     ".yml": SITUATION_PACK,
     ".docx": DOCX,
+    ".ocd": DICTIONARY,
+    ".sts": SIGNATURES,
 }
 SUFFIXES = tuple(MEDIA_TYPES)
 

@@ -52,7 +52,7 @@ from mathrag.entities.statements import (
     Synthesis,
     Tactic,
 )
-from mathrag.entities.symbols import Symbol, SymbolExample, SymbolProperty
+from mathrag.entities.symbols import NormalPath, Symbol, SymbolExample, SymbolProperty
 from mathrag.entities.told import Definition, Value
 
 Entity = Annotated[
@@ -93,6 +93,7 @@ __all__ = [
     "LooseArgument",
     "Mark",
     "ModelReading",
+    "NormalPath",
     "Occurrence",
     "PageSpan",
     "Parameter",

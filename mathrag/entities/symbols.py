@@ -16,9 +16,10 @@ class SymbolProperty(Frozen):
     """What holds of a symbol: in words (CMP), formally (FMP), or both."""
 
     text: str = Field(default="", description="the commented property as written")
-    latex: str = Field(default="", description="readable: text with LaTeX")
+    latex: str = Field(default="", description="the commented property readable: text with LaTeX")
     path: NormalPath = "as written"
     openmath: str | None = Field(default=None, description="the formal property as OpenMath XML, canonical form")
+    formal: str = Field(default="", description="the formal property as LaTeX, from its tree")
     equation: str | None = Field(
         default=None, description="the formal property in the closed grammar, where the phrasebook knows its symbols"
     )
@@ -27,10 +28,10 @@ class SymbolProperty(Frozen):
 class SymbolExample(Frozen):
     """An example of a symbol's use."""
 
-    text: str = Field(default="", description="as written")
+    text: str = Field(default="", description="as written; U+FFFC stands where one of its objects does")
     latex: str = ""
     path: NormalPath = "as written"
-    openmath: str | None = None
+    openmath: tuple[str, ...] = Field(default=(), description="its objects as OpenMath XML, canonical form")
 
 
 class Symbol(Frozen):
@@ -40,6 +41,7 @@ class Symbol(Frozen):
     uri: str
     name: str = Field(description="'arith1:gcd'")
     dictionary: str = Field(description="'arith1'")
+    base: str = Field(default="http://www.openmath.org/cd", description="cdbase of its dictionary")
     label: str = Field(description="what a reader calls it: 'greatest common divisor', else its name")
     role: str = Field(default="", description="OpenMath role: 'application', 'constant', 'binder' ...")
     status: str = Field(default="", description="of its dictionary: 'official', 'experimental' ...")

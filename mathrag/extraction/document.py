@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mathrag.documents import DICTIONARY, SIGNATURES
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
 from mathrag.extraction.defining import DEFINITIONS_VERSION, extract_definitions
 from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declarations
@@ -27,9 +28,11 @@ EXTRACTOR_VERSION = "; ".join(
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
     """What ``chunks`` of ``document`` say, one `Extraction` a chunk, in order.
 
-    A pack says its situations and nothing else. ``reader``: a language model that reads the chunks with equations too (`model`).
-    Raises `ModelError` where it can't be asked.
+    A pack says its situations and nothing else; a content dictionary is read by `mathrag.openmath`, not here.
+    ``reader``: a language model that reads the chunks with equations too (`model`). Raises `ModelError` where it can't be asked.
     """
+    if document.media_type in (DICTIONARY, SIGNATURES):
+        return [Extraction(chunk=chunk.id) for chunk in chunks]
     if document.media_type == PACK:
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)

@@ -277,8 +277,13 @@ def _add_by_own_symbol(found: dict[str, Reading], symbol: str, topic: Mapping[st
     if "_" not in exact and "^" not in exact:
         return
     for identifier, before in list(found.items()):
-        broader = [found[parent].score for parent in ontology.family(identifier)[1:] if parent in found]
         own = dict(ontology.kinds[identifier].symbols).get(exact, 0.0)
+        above = ontology.family(identifier)[1:]
+        broader = [
+            reading.score
+            for other, reading in found.items()
+            if other in above or (own >= CURATED and other != identifier and reading.dimension == before.dimension)
+        ]
         here = sum(
             {
                 field: topic.get(field, 0.0) for used, field, _ in ontology.kinds[identifier].uses if used == exact

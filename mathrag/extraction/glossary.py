@@ -6,8 +6,8 @@ A claim beside the formula beats one of the same section, which beats one elsewh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from mathrag.entities import Chunk, ExtractedParameter
@@ -138,6 +138,11 @@ class Glossary:
             for placed in self.by_base.get(base_of(identifier), [])
             if identifier_of(placed.definition.symbol) != identifier
         ]
+        weighed += [
+            (self._weight(placed, chunk, position) * OTHER_INDEX, placed)
+            for placed in map(_of_index(identifier), self.by_identifier.get(identifier.partition("_")[0], []))
+            if placed is not None
+        ]
         best: dict[str, tuple[float, Placed]] = {}
         for weight, placed in sorted(
             weighed, key=lambda item: (-item[0], item[1].definition.position, item[1].definition.phrase)
@@ -179,6 +184,19 @@ class Glossary:
             return strength * ABOVE
         near = strength * (SAME_CHAPTER if ours[:2] == theirs[:2] else ELSEWHERE)
         return near if strength >= EXPLICIT else near / 2
+
+
+def _of_index(identifier: str) -> Callable[[Placed], Placed | None]:
+    """What a name of several letters is short for, with the word that is its index: "mean square between"; None for other symbols."""
+    name, _, index = identifier.partition("_")
+
+    def told(placed: Placed) -> Placed | None:
+        claim = placed.definition
+        if len(name) < 2 or not claim.phrase or not re.fullmatch(r"[a-z]{3,}", index) or claim.symbol != name:
+            return None
+        return replace(placed, definition=replace(claim, phrase=f"{claim.phrase} {index}"))
+
+    return told
 
 
 def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:

@@ -7,12 +7,21 @@ r"""Which runs of capitals in a document's formulas are one name: what a formula
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mathrag.entities import Chunk, ExtractedFormula, Extraction
 from mathrag.extraction.glossary import Glossary, Placed
 from mathrag.extraction.meanings import EXACTLY
-from mathrag.extraction.rules.acronyms import head_acronym, is_short_word, letter_runs, shortens, words_of
+from mathrag.extraction.rules.acronyms import (
+    MOST_SKIPPED,
+    head_acronym,
+    is_short_word,
+    letter_runs,
+    shortens,
+    spells_out,
+    words_in,
+    words_of,
+)
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.rules.sentences import plain_words
@@ -25,13 +34,54 @@ LONG = 3
 def shortened_names(chunks: Sequence[Chunk], extractions: Sequence[Extraction], glossary: Glossary) -> list[Placed]:
     """The names of several capitals in the formulas of a document, with their words where it has them."""
     by_id = {chunk.id: chunk for chunk in chunks}
-    found: dict[tuple[str, tuple[str, ...]], Placed] = {}
+    found = {(placed.definition.symbol, placed.chunk.headings): placed for placed in _told(chunks, glossary)}
     for extraction in extractions:
         chunk = by_id[extraction.chunk]
         for formula in extraction.formulas:
             for definition in [*_of_head(formula), *_inside(formula, chunk, glossary)]:
                 found.setdefault((definition.symbol, chunk.headings), Placed(definition, chunk))
     return list(found.values())
+
+
+_RUN = r"(?P<run>[A-Z]{2,5}|[a-z]{2,3})"
+_BEHIND_WORDS = re.compile(
+    rf"(?:\((?:\*{_RUN}\*|(?P<capitals>[A-Z]{{2,5}}))\)|,?\s+or\s+\*(?P<other>[A-Z]{{2,5}}|[a-z]{{2,3}})\*)"
+)
+"""A name in brackets or behind "or": "degrees of freedom (*df*)", "the interquartile range, or *IQR*"."""
+_BEFORE_WORDS = re.compile(rf"(?<![\w*])\*{_RUN}\*(?:\s+(?:means|is|stands\s+for|denotes)\b|\s*[=:])")
+_WINDOW = 80
+"""Characters in which the words of a name stand beside it."""
+
+
+def _told(chunks: Sequence[Chunk], glossary: Glossary) -> Iterator[Placed]:
+    """Names that the text itself says to be short for words that spell them out; none where each letter is a symbol of its own."""
+    for chunk in chunks:
+        for run, words, start in _spelled_out(chunk.text):
+            if not all(glossary.told(letter, chunk) for letter in run) and not all(
+                map(_stands_alone, run.upper(), words)
+            ):
+                phrase = " ".join(words)
+                told = Definition(run, phrase.lower(), None, EXPLICIT * 0.9, start, f"short for “{phrase}”")
+                yield Placed(told, chunk)
+
+
+def _spelled_out(text: str) -> Iterator[tuple[str, list[str], int]]:
+    """Each such name with its words and its place."""
+    for match in _BEHIND_WORDS.finditer(text):
+        run = match["run"] or match["capitals"] or match["other"]
+        before = words_in(plain_words(text[max(0, match.start() - _WINDOW) : match.start()]))
+        starts = range(len(before) - 1, max(-1, len(before) - len(run) - MOST_SKIPPED), -1)
+        words = next((before[start:] for start in starts if spells_out(run, before[start:])), [])
+        if words:
+            yield run, words, match.start()
+    for match in _BEFORE_WORDS.finditer(text):
+        run, behind = match["run"], words_in(plain_words(text[match.end() : match.end() + _WINDOW]))
+        while behind and behind[0].lower() in ("the", "a", "an"):
+            behind.pop(0)
+        ends = range(1, min(len(behind), len(run) + MOST_SKIPPED) + 1)
+        words = next((behind[:end] for end in ends if spells_out(run, behind[:end])), [])
+        if words:
+            yield run, words, match.start()
 
 
 def _of_head(formula: ExtractedFormula) -> list[Definition]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from mathrag.formulas.building import simplified
 from mathrag.formulas.comparing import canonical, equal_numerically
-from mathrag.formulas.constants import read_constant, read_values, work_out
+from mathrag.formulas.constants import arithmetic, read_constant, read_values, work_out
 from mathrag.formulas.dimensions import (
     DimensionCheck,
     check_dimensions,
@@ -51,6 +51,7 @@ __all__ = [
     "Proof",
     "Reading",
     "Refused",
+    "arithmetic",
     "as_lists",
     "canonical",
     "check_dimensions",

@@ -177,7 +177,12 @@ def _cut_row(row: list[Token]) -> list[Clause]:
         elif _sign(token) in _SEPARATORS or (_sign(token) == "\\rightarrow" and chain > 1):
             if not (token.text == ":" and _next_sign(row, index) == "="):
                 clauses.append(Clause(condition=current.condition and token.text == ","))
-        elif token.kind == "text" and token.text.startswith("(") and has_relation(current.tokens):
+        elif (
+            token.kind == "text"
+            and token.text.startswith("(")
+            and has_relation(current.tokens)
+            and _sign(current.tokens[-1]) not in RELATIONS
+        ):
             clauses.append(Clause([token]))
             clauses.append(Clause())
         elif _sign(token) == ".":

@@ -9,7 +9,7 @@ from math import pi
 from mathrag.errors import EvaluationError, LatexError, TemplateError, UnknownUnit
 from mathrag.formulas.clauses import clauses_of, links_of
 from mathrag.formulas.evaluation import evaluate_node
-from mathrag.formulas.expressions import Name, Negative, Number, names_of
+from mathrag.formulas.expressions import Name, Negative, Number, names_of, write
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import Token, tokenize
 from mathrag.formulas.token_reader import Context
@@ -72,6 +72,15 @@ def work_out(latex: str) -> list[float]:
         except (LatexError, TemplateError, EvaluationError, OverflowError):
             continue
     return found
+
+
+def arithmetic(latex: str) -> str | None:
+    """One side that has numbers alone, as an expression of the grammar; None for any other."""
+    try:
+        node = Parser(tokenize(latex), Context()).whole()
+    except (LatexError, TemplateError):
+        return None
+    return None if names_of(node) else write(node)
 
 
 def _symbol(tokens: Sequence[Token]) -> str | None:

@@ -20,6 +20,12 @@ _UPRIGHT = re.compile(
     r"(?<![A-Za-z\\])P\s*\(\s*\\(?:text|mathrm|textrm)\s*\{\s*(?P<first>[A-Z])\s+(?P<joint>AND|OR|GIVEN|and|or|given)\s+(?P<second>[A-Z])\s*\}\s*\)"
 )
 """An event as one word of upright type: ``P(\\text{A and B})``."""
+_VARIABLE = re.compile(
+    rf"(?<![A-Za-z\\])P\s*(?:\\left\s*)?\({_SPACE}[A-Za-z]{_SPACE}(?P<sign>[=<>≤≥]|\\(?:leq?|geq?|lt|gt)(?![A-Za-z])){_SPACE}"
+    rf"(?P<value>[a-z](?:_\w|_\{{\w+\}})?){_SPACE}(?:\\right\s*)?\)"
+)
+"""What a random variable comes to: ``P(X = x)``, ``P(X \\le x)``; of a number it is a worked example's."""
+_THAN = {"<": "less than", ">": "more than", "≤": "at most", "le": "at most", "≥": "at least", "ge": "at least"}
 _NAMED = re.compile(r"P_\{\\text\{(?P<event>[^{}]+)\}\}")
 _WORDS = {
     **dict.fromkeys(("cap", "wedge", "land", "∩", "∧"), "and"),
@@ -29,11 +35,17 @@ _WORDS = {
 
 def events_named(latex: str) -> str:
     """``latex`` with each probability of an event as one symbol; as it is where a lone ``P(V)`` may be a function."""
-    latex = _UPRIGHT.sub(r"P(\g<first>\\text{ \g<joint> }\g<second>)", latex)
+    latex = _VARIABLE.sub(_of_variable, _UPRIGHT.sub(r"P(\g<first>\\text{ \g<joint> }\g<second>)", latex))
     found = {match["inner"] for match in _PROBABILITY.finditer(latex)}
     if len(found) < 2 and all(len(inner) == 1 for inner in found):
         return latex
     return _PROBABILITY.sub(lambda match: rf"P_{{\text{{{event_in_words(match['inner'])}}}}}", latex)
+
+
+def _of_variable(found: re.Match[str]) -> str:
+    """``P(X = x)`` is the function ``P(x)``; of what lies below or above it is a symbol of its own."""
+    sign = found["sign"].lstrip("\\").replace("leq", "le").replace("geq", "ge").replace("lt", "<").replace("gt", ">")
+    return f"P({found['value']})" if sign == "=" else rf"P_{{\text{{{_THAN[sign]} {found['value']}}}}}"
 
 
 def probabilities_in(text: str) -> Iterator[tuple[str, int, int]]:

@@ -21,7 +21,7 @@ from mathrag.formulas.events import events_named
 from mathrag.formulas.expressions import Call, Name, Node, names_of
 from mathrag.formulas.latex_notation import NUMBERS, has_transpose, upper_indices
 from mathrag.formulas.latex_parser import Parser
-from mathrag.formulas.latex_words import acts_on_functions, words_joined
+from mathrag.formulas.latex_words import acts_on_functions, choices_named, words_joined, words_parted
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.piecewise import branches
 from mathrag.formulas.symbols import safe_identifier, spelled
@@ -73,7 +73,7 @@ def read_display(latex: str, known: Collection[str] = ()) -> Reading:
 def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
-    latex = words_joined(events_named(latex))
+    latex = words_joined(words_parted(events_named(choices_named(latex))))
     try:
         clauses = clauses_of(tokenize(latex))
     except LatexError as error:
@@ -94,7 +94,7 @@ def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
 
 
 def _context(known: tuple[str, ...]) -> Context:
-    names = (re.sub(r"(?<=[A-Z][A-Z])_.*", "", symbol, flags=re.DOTALL) for symbol in known)  # SE of SE_p
+    names = (re.sub(r"(?<=[A-Za-z][A-Za-z])_.*", "", symbol, flags=re.DOTALL) for symbol in known)  # SE of SE_p
     words = tuple(dict.fromkeys(word for word in names if len(word) > 1 and word.isascii() and word.isalpha()))
     return Context(words=words, letters=frozenset(known))
 
@@ -179,6 +179,8 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
 def _with_differentials(links: list[Link], context: Context) -> list[Link]:
     """``dU = T dS - p dV``: a ``d`` in front of a symbol on both sides of a relation is no distance."""
     if "d" in context.letters:
+        return []
+    if any(word.startswith("d") for word in context.words):  # df, degrees of freedom
         return []
     found = [link for link in links if _has_differential(link.tokens)]
     return found if len(found) > 1 else []

@@ -9,6 +9,7 @@ from mathrag.formulas.conserved import WORDS as CONSTANT
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Node, number
 from mathrag.formulas.latex_calculus import CalculusReader
 from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, OPERATORS
+from mathrag.formulas.lexer import GREEK_COMMANDS
 from mathrag.formulas.symbols import SymbolParts
 from mathrag.formulas.token_reader import refuse
 from mathrag.quantities import is_unit
@@ -46,7 +47,7 @@ class NameReader(CalculusReader):
             parts.superscripts.append(more.identifier)
             parts.latex += more.latex
         self._in_unit(parts)
-        if self._called(parts):
+        if self._called(parts) and not self._at_point(parts):
             raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
         if parts.base == "pi" and parts.identifier == "pi_":
             node: Node = Name(PI)
@@ -67,8 +68,10 @@ class NameReader(CalculusReader):
         self.take()
         tokens = self.group()
         text = "".join(token.text for token in tokens)
-        if "e" in self.context.letters and not re.match(r"[({]*-.*[A-Za-z]", text):  # a quantity e, but not in e^{-t}
-            self.position = start
+        letters = sum(token.text.isalpha() or token.text in GREEK_COMMANDS for token in tokens)
+        several = letters > 1 or any(token.kind == "text" for token in tokens)
+        if "e" in self.context.letters and not several and not (text.lstrip("({").startswith("-") and letters):
+            self.position = start  # a quantity e, but not in e^{-t}, e^{eV/kT}
             return None
         if self._is_mark(tokens) or re.fullmatch(r"[1-6]", text):
             self.position = start

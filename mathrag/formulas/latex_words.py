@@ -21,6 +21,28 @@ _HAT = r"\\(?:hat|widehat)\s*(?:\{[^{}]*\}|\\?[A-Za-z]+)(?:_(?:\{[^{}]*\}|\\?[A-
 _OPERATOR = re.compile(rf"{_HAT}(?:\\[,;!]|\s)*(?:\\hat|\\widehat|\\(?:[pP]si|varphi|phi)(?![A-Za-z]))")
 
 
+_CHOOSE = re.compile(
+    r"(?:\\left\s*)?\(\s*\\begin\{array\}\{[lcr]\}(?P<total>(?:(?!\\\\|&|\\begin|\\end).)+)\\\\(?P<chosen>(?:(?!\\\\|&|\\begin|\\end).)+)"
+    r"\\end\{array\}\s*(?:\\right\s*)?\)",
+    re.S,
+)
+"""Two rows of one column in round brackets."""
+
+
+_CAMEL = re.compile(r"(?<![\\A-Za-z{])(?=[A-Za-z]*[A-Z][a-z]{3})(?:[A-Z][a-z]+){3,}(?![A-Za-z])")
+"""Words without spaces between them: ``AreaToTheLeft``."""
+
+
+def words_parted(latex: str) -> str:
+    r"""``latex`` with words that are written as one parted again: ``\text{area to the left}`` of ``AreaToTheLeft``."""
+    return _CAMEL.sub(lambda run: rf"\text{{{' '.join(re.findall('[A-Z][a-z]+', run[0])).lower()}}}", latex)
+
+
+def choices_named(latex: str) -> str:
+    r"""``latex`` with ``\binom{n}{x}`` where its author set a column of two rows in brackets; as it is where it has vectors."""
+    return latex if r"\vec" in latex else _CHOOSE.sub(r"\\binom{\g<total>}{\g<chosen>}", latex)
+
+
 def acts_on_functions(latex: str) -> bool:
     r"""Are there operators in it: hats side by side, or one in front of a wave function (``\hat{H}\psi``)?"""
     return _OPERATOR.search(latex) is not None

@@ -57,7 +57,7 @@ def readable(latex: str) -> str:
 
     if latex.count("{") != latex.count("}"):
         return latex
-    plain = FRACTION.sub(r"\\frac", latex)
+    plain = FRACTION.sub(r"\\frac", latex).replace("\\_", UNDERSCORE)
     try:
         text = _converter().latex_to_text(rf"\({braced(plain)}\)" if latex else "")
     except (LatexWalkerError, RecursionError, ValueError):  # a ValueError: a matrix without rows

@@ -221,6 +221,19 @@ class SymbolReader(TokenReader):
             return False
         return [token.text for token in inside] == ["0"] or is_bare_symbol(inside) or self._is_marked(inside)
 
+    def _at_point(self, parts: SymbolParts) -> bool:
+        """Is the argument one point, as in ``x(t_2) - x(t_1)``, ``B_c(0)``: a quantity of its own, of which the place is then a part?"""
+        end = self.closing(self.position)
+        inside = self.tokens[self.position + 1 : end]
+        texts = [token.text for token in inside]
+        again = parts.identifier in self.context.functions or spelled(self.tokens).count(f"{parts.latex}(") > 1
+        if texts != ["0"] and not (again and is_bare_symbol(inside) and "_" in texts):
+            return False
+        parts.subscripts.append(f"at_{flat(inside)}")
+        parts.latex = f"{parts.latex}({spelled(inside)})"
+        self.position = end + 1
+        return True
+
     def _is_marked(self, inside: list[Token]) -> bool:
         """One symbol with an upper index, as in ``g(z^{(1)})``?"""
         texts = [token.text for token in inside]

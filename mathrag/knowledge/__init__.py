@@ -12,9 +12,9 @@
 from mathrag.knowledge.base import KnowledgeBase
 from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
 from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
-from mathrag.knowledge.index import Kind, build_index, formula_vectors
+from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors
 from mathrag.knowledge.latex import normalise_latex
-from mathrag.knowledge.lexical import words
+from mathrag.knowledge.lexical import Postings, words
 from mathrag.knowledge.rdf import entity_uri
 from mathrag.knowledge.shapes import SetAside, offending
 from mathrag.knowledge.snapshot import (
@@ -32,6 +32,7 @@ from mathrag.knowledge.snapshot import (
     write_entities,
 )
 from mathrag.knowledge.store import build_graph
+from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
 from mathrag.knowledge.uris import (
     BASE,
     DOC,
@@ -47,18 +48,22 @@ from mathrag.knowledge.uris import (
     relation_uri,
     situation_uri,
     statement_uri,
+    symbol_uri,
     value_uri,
 )
+from mathrag.knowledge.vectors import embed as embed_texts
 
 __all__ = [
     "BASE",
     "DOC",
     "KIND",
     "MATH",
+    "SENTENCE_WEIGHTS",
     "Check",
     "Kind",
     "KnowledgeBase",
     "Manifest",
+    "Postings",
     "SetAside",
     "SnapshotDraft",
     "SnapshotInfo",
@@ -72,6 +77,7 @@ __all__ = [
     "dimension_check",
     "dimension_problem",
     "document_uri",
+    "embed_texts",
     "entity_uri",
     "example_uri",
     "follow",
@@ -89,7 +95,10 @@ __all__ = [
     "situation_uri",
     "snapshot_id",
     "snapshots",
+    "statement_sentences",
     "statement_uri",
+    "symbol_uri",
+    "symbol_vectors",
     "tag",
     "take_back",
     "template_problem",

@@ -27,6 +27,7 @@ from mathrag.entities import (
     Relation,
     Situation,
     Statement,
+    Symbol,
     Value,
 )
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
@@ -54,11 +55,23 @@ SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
 _REPLACES = f"{DCTERMS}replaces"
 _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids are made of, and no more
+_SYMBOL_NAME = re.compile(r"[\w.-]+:[\w.-]+")
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
 E = TypeVar(
-    "E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Statement | Chunk | Document
+    "E",
+    bound=Formula
+    | Constant
+    | Relation
+    | Situation
+    | Definition
+    | Value
+    | Example
+    | Statement
+    | Symbol
+    | Chunk
+    | Document,
 )
 
 
@@ -112,6 +125,11 @@ class KnowledgeBase:
         shared = {name: getattr(self, name) for name in ("_index", "_embedder", "_store", "manifest")}
         other.__dict__.update(shared, surroundings=Surroundings.of(()))
         return other
+
+    @property
+    def home(self) -> Home:
+        """The home that it is published in."""
+        return self._home
 
     @property
     def reach(self) -> Path | None:
@@ -202,6 +220,15 @@ class KnowledgeBase:
         """One worked example by URI or id. Raises `UnknownEntity`."""
         return self._one(Example, _uri(uri_or_id, "example"))
 
+    def symbol(self, uri_or_name: str) -> Symbol:
+        """One symbol by URI, id or name ('arith1:gcd'). Raises `UnknownEntity`."""
+        if _SYMBOL_NAME.fullmatch(uri_or_name):
+            named = [symbol for symbol in self.all_symbols() if symbol.name == uri_or_name]
+            if not named:
+                raise UnknownEntity(f"there is no symbol {uri_or_name}: see `mathrag symbols`", name=uri_or_name)
+            return named[0]
+        return self._one(Symbol, _uri(uri_or_name, "symbol"))
+
     def statement(self, uri_or_id: str) -> Statement:
         """One definition, theorem or problem by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Statement, _uri(uri_or_id, "statement"))
@@ -247,6 +274,10 @@ class KnowledgeBase:
     def all_examples(self) -> list[Example]:
         """Every worked example, sorted by URI."""
         return self._of_type(Example)
+
+    def all_symbols(self) -> list[Symbol]:
+        """Every symbol of a content dictionary, the ones that are not searched too, sorted by URI."""
+        return self._of_type(Symbol)
 
     def all_statements(self) -> list[Statement]:
         """Every definition, theorem and problem, sorted by URI."""

@@ -17,7 +17,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Statement, Value
+from mathrag.entities import (
+    Constant,
+    Definition,
+    Entity,
+    Example,
+    Formula,
+    Relation,
+    Situation,
+    Statement,
+    Symbol,
+    Value,
+)
 from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.shapes import violations
@@ -34,7 +45,7 @@ DIMENSIONS = "dimensions_agree"
 SAME_URIS = "index_and_graph_hold_the_same"
 LOSSLESS = "graph_is_lossless"
 SHOWN = 20
-INDEXED = (Formula, Constant, Relation, Situation, Definition, Value, Example, Statement)
+INDEXED = (Formula, Constant, Relation, Situation, Definition, Value, Example, Statement, Symbol)
 # ranges that meet the domains of roots, logarithms, arcs and counts (whole numbers) in turn
 _RANGES = ((0.5, 2.0), (1, 12), (0.05, 0.95), (1.0, 10.0), (10.0, 1000.0), (-1.0, 1.0), (-10.0, 10.0), (0, 60))
 _ROUNDS = 48
@@ -186,13 +197,16 @@ def _exact(constant: Constant) -> Decimal | float:
 
 
 def _unmatched_uris(directory: Path, entities: Iterable[Entity]) -> list[str]:
+    """Index and graph against each other and the entities; symbols that are not mathematical are not searched."""
+    entities = list(entities)
     from mathrag.knowledge.store import uris_of_class
     from mathrag.knowledge.vocabulary import CLASSES
 
     store = open_store(directory)
-    graph = {uri for model in INDEXED for uri in uris_of_class(store, CLASSES[model])}
+    apart = {entity.uri for entity in entities if isinstance(entity, Symbol) and not entity.mathematical}
+    graph = {uri for model in INDEXED for uri in uris_of_class(store, CLASSES[model])} - apart
     index = indexed_uris(directory)
-    listed = {entity.uri for entity in entities if isinstance(entity, INDEXED)}
+    listed = {entity.uri for entity in entities if isinstance(entity, INDEXED)} - apart
     return sorted(
         [f"{uri} is not in the graph" for uri in (listed | index) - graph]
         + [f"{uri} is not in the index" for uri in (listed | graph) - index]

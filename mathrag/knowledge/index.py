@@ -1,7 +1,8 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations, definitions, values, worked examples and statements are rows of one table with vectors
-and full text. Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the
+Formulas, constants, relations, situations, definitions, values, worked examples, statements and symbols are rows of one table with
+vectors and full text.
+Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the
 same rows are written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds.
 Above, `IvfFlat`.
 """
@@ -18,11 +19,23 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Statement, Value
+from mathrag.entities import (
+    Constant,
+    Definition,
+    Entity,
+    Example,
+    Formula,
+    Relation,
+    Situation,
+    Statement,
+    Symbol,
+    Value,
+)
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
+    SENTENCE_WEIGHTS,
     constant_text,
     constant_views,
     definition_text,
@@ -32,7 +45,10 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    statement_sentences,
     statement_text,
+    symbol_text,
+    symbol_view,
     value_text,
 )
 from mathrag.knowledge.vectors import embed
@@ -55,6 +71,7 @@ Kind = Literal[
     "stated definition",
     "theorem",
     "problem",
+    "symbol",
     "step",
 ]
 """Statements by their kind, definitions among them apart from the terms of glossaries and running text.
@@ -66,23 +83,26 @@ _STATED: dict[str, Kind] = {"definition": "stated definition", "theorem": "theor
 
 @dataclass(frozen=True)
 class Row:
-    """What is indexed of an entity: ``views`` are embedded, ``text`` is matched."""
+    """What is indexed of an entity: ``views`` are embedded, their vectors weighed and added; ``text`` is matched."""
 
     uri: str
     kind: Kind
     label: str
     text: str
     views: tuple[str, ...]
+    weights: tuple[float, ...] = ()
+    """Of the views; none: all weigh the same."""
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation, definition, value, example and statement, sorted by URI."""
+    """One row a formula, constant, relation, situation, definition, value, example, statement and mathematical symbol, by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
         if isinstance(entity, Formula | Constant | Situation):
             name = entity.name if isinstance(entity, Constant) else entity.label
             labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
+    linked = _linked(entity for entity in entities if isinstance(entity, Statement))
     found: list[Row] = []
     for entity in entities:
         match entity:
@@ -102,13 +122,35 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Example():
                 text = example_text(entity)
                 found.append(Row(entity.uri, "example", entity.label, text, (text,)))
+            case Symbol() if entity.mathematical:
+                text = symbol_text(entity)
+                found.append(Row(entity.uri, "symbol", entity.label, text, (symbol_view(entity),)))
             case Statement():
                 text, stated = statement_text(entity), _STATED[entity.kind]
-                found.append(Row(entity.uri, stated, entity.label, text, (text,)))
+                views = statement_sentences(entity, *linked[entity.uri])
+                found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))
     return sorted(found, key=lambda row: row.uri)
+
+
+def _linked(statements: Iterable[Statement]) -> dict[str, tuple[list[str], list[str]]]:
+    """By URI what a statement refers to, and what refers to it, by their labels."""
+    stated = {uri: one for one in statements for uri in (one.uri, *one.aliases)}
+    ends = sorted(
+        {
+            (source.uri, one.uri)
+            for one in stated.values()
+            for reference in one.references
+            if (source := stated.get(reference.target or "")) is not None and source.uri != one.uri
+        }
+    )
+    found: dict[str, tuple[list[str], list[str]]] = {one.uri: ([], []) for one in stated.values()}
+    for used, using in ends:
+        found[using][0].append(stated[used].label)
+        found[used][1].append(stated[using].label)
+    return found
 
 
 def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder, cache: Path | None = None) -> int:
@@ -142,7 +184,7 @@ def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.ND
     vectors = np.zeros((len(found), embedder.dimension), dtype=np.float32)
     start = 0
     for place, row in enumerate(found):
-        mean = views[start : start + len(row.views)].mean(axis=0)
+        mean = np.average(views[start : start + len(row.views)], axis=0, weights=row.weights or None)
         vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
         start += len(row.views)
     return vectors
@@ -154,6 +196,11 @@ def formula_vectors(
     """One unit vector a formula, in their order: the one that `build_index` gives it."""
     found = [Row(f.uri, "formula", f.label, "", formula_views(f)) for f in formulas]
     return _vectors(found, embedder, cache)
+
+
+def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | None = None) -> npt.NDArray[np.float32]:
+    """One unit vector a symbol, in their order: the one that `build_index` gives it."""
+    return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_view(s),)) for s in symbols], embedder, cache)
 
 
 def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:

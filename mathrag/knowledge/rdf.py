@@ -34,6 +34,7 @@ from mathrag.entities import (
     Relation,
     Situation,
     Statement,
+    Symbol,
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
@@ -205,7 +206,10 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example | Statement):
+    if isinstance(entity, Symbol):
+        for formula in entity.formulas:
+            yield ox.Triple(ox.NamedNode(formula), ox.NamedNode(RELATIONS["uses"]), subject)
+    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example | Statement | Symbol):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
     if isinstance(entity, Situation):

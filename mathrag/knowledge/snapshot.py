@@ -35,7 +35,7 @@ TAGS = "tags.json"
 ID_DIGITS = 16
 _ORDER = (
     *("document", "chunk", "formula", "constant", "relation", "situation", "definition", "value", "example"),
-    "statement",
+    *("statement", "symbol"),
 )
 _PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
 

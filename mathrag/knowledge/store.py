@@ -46,6 +46,8 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
   UNION {{ ?f math:solution/math:bodyItem ?s . ?s ?p ?o }}
   UNION {{ ?f math:proof/math:synthesis ?s . ?s ?p ?o }}
   UNION {{ ?f math:solution/math:synthesis ?s . ?s ?p ?o }}
+  UNION {{ ?f math:property ?s . ?s ?p ?o }}
+  UNION {{ ?f math:symbolExample ?s . ?s ?p ?o }}
   UNION {{ ?f math:part ?s . ?s ?p ?o }}
   UNION {{ ?f math:part/math:step ?s . ?s ?p ?o }}
   UNION {{ ?f math:part/math:step/math:putIn ?s . ?s ?p ?o }}

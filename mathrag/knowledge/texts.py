@@ -20,10 +20,13 @@ from mathrag.entities import (
     RoleQuantity,
     Situation,
     Statement,
+    Symbol,
     Value,
 )
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
+_NAME_PARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]+|(?<=[a-z])(?=\d)")
+_CARD_EXAMPLES = 3
 _RELATION_WORDS = {
     "uses": "uses",
     "derived_from": "is derived from",
@@ -106,9 +109,42 @@ def example_text(example: Example) -> str:
     )
 
 
+def symbol_view(symbol: Symbol) -> str:
+    """What a symbol is called and means, in words: what is embedded. With its properties a card is mostly LaTeX."""
+    return _plain(_joined(_symbol_names(symbol), symbol.description_latex)) or symbol.name
+
+
+def symbol_text(symbol: Symbol) -> str:
+    """A symbol's card, which is matched: its name as words, what it is called, its description, properties and first examples."""
+    named = _symbol_names(symbol)
+    properties = " ".join(one.latex for one in symbol.properties)
+    examples = " ".join(one.latex for one in symbol.examples[:_CARD_EXAMPLES])
+    return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
+
+
+SENTENCE_WEIGHTS = (0.3, 0.1, 0.5, 0.05, 0.05)
+"""Of `statement_sentences`: the numbers of AutoMathKG, 5.2, in the order that its text gives (contents weigh most)."""
+
+
+def statement_sentences(statement: Statement, uses: Iterable[str], used_by: Iterable[str]) -> tuple[str, ...]:
+    """The five sentences by which AutoMathKG embeds a statement (equation 1); LaTeX stays, for it tells statements apart."""
+    return (
+        f"title: {statement.title or statement.label}",
+        f"field: {statement.field or ''}",
+        f"content: {' '.join(statement.contents.split())}",
+        f"in references: {'; '.join(uses)}",
+        f"out references: {'; '.join(used_by)}",
+    )
+
+
 def statement_text(statement: Statement) -> str:
     """What a definition, theorem or problem is called and says, without its proofs and solutions."""
     return _plain(_joined(statement.label, statement.contents)) or statement.form
+
+
+def _symbol_names(symbol: Symbol) -> str:
+    words = _NAME_PARTS.sub(" ", symbol.name.partition(":")[2]).lower()
+    return _joined(words, symbol.label, separator=", ")
 
 
 def _of_role(quantity: RoleQuantity) -> str:

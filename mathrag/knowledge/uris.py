@@ -50,6 +50,11 @@ def example_uri(question: str) -> str:
     return _uri("example", " ".join(question.split()))
 
 
+def symbol_uri(base: str, name: str) -> str:
+    """Of an OpenMath symbol: the base of its dictionary and its name, 'arith1:gcd'."""
+    return _uri("symbol", base, name)
+
+
 def statement_uri(kind: str, text: str) -> str:
     """Of a statement's kind and text, references by their labels, however its lines are broken."""
     return _uri("statement", kind, " ".join(text.split()))

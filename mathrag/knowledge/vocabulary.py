@@ -38,6 +38,9 @@ from mathrag.entities import (
     Situation,
     SituationExample,
     Statement,
+    Symbol,
+    SymbolExample,
+    SymbolProperty,
     Synthesis,
     Told,
     Value,
@@ -81,6 +84,7 @@ HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
 HAS_UNIT = f"{QUDT}hasUnit"
 DECIMAL_VALUE = f"{MATH}value"
 PHRASE = f"{MATH}phrase"
+USES_SYMBOL = f"{MATH}usesSymbol"
 REFERENCED_BY = f"{MATH}referencedBy"
 USES_LAW = f"{MATH}usesLaw"
 RELATIONS: Mapping[str, str] = {
@@ -135,6 +139,8 @@ _BODY = Property(f"{MATH}bodyItem", "nodes", of=BodyItem)
 _FORMULA_ROLE = Property(f"{MATH}formulaRole")
 _NAME = Property(f"{MATH}name")
 _PHRASES = Property(PHRASE, "texts")
+_PATH = Property(f"{MATH}readableBy")
+_SAID = Property(f"{MATH}saying")
 
 CLASSES: Mapping[type[Frozen], str] = {
     Formula: f"{MATH}Formula",
@@ -154,6 +160,9 @@ CLASSES: Mapping[type[Frozen], str] = {
     ExampleStep: f"{MATH}ExampleStep",
     ExampleBinding: f"{MATH}ExampleBinding",
     Definition: f"{MATH}Definition",
+    Symbol: f"{MATH}Symbol",
+    SymbolProperty: f"{MATH}SymbolProperty",
+    SymbolExample: f"{MATH}SymbolExample",
     Statement: f"{MATH}Statement",
     Argument: f"{MATH}Argument",
     BodyItem: f"{MATH}BodyItem",
@@ -367,6 +376,42 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "formulas": Property(f"{MATH}gives", "uris"),
         "aliases": _ALIASES,
         "occurrences": _OCCURRENCES,
+    },
+    Symbol: {
+        "name": _NAME,
+        "dictionary": Property(f"{MATH}dictionary"),
+        "base": Property(f"{MATH}cdbase"),
+        "label": _LABEL,
+        "role": Property(f"{MATH}symbolRole"),
+        "status": Property(f"{MATH}dictionaryStatus"),
+        "description": _DESCRIPTION,
+        "description_latex": Property(f"{MATH}readable"),
+        "description_path": _PATH,
+        "properties": Property(f"{MATH}property", "nodes", of=SymbolProperty),
+        "examples": Property(f"{MATH}symbolExample", "nodes", of=SymbolExample),
+        "signature": Property(f"{MATH}signature"),
+        "signature_xml": Property(f"{MATH}signatureXml"),
+        "sympy": Property(f"{MATH}sympy"),
+        "function": Property(f"{MATH}function"),
+        "mathematical": Property(f"{MATH}mathematical", "flag"),
+        "see_also": Property(USES_SYMBOL, "uris"),
+        "formulas": Property(f"{MATH}usedIn", "uris"),
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
+    },
+    SymbolProperty: {
+        "text": _SAID,
+        "latex": Property(f"{MATH}readable"),
+        "path": _PATH,
+        "openmath": Property(f"{MATH}openmath"),
+        "formal": Property(f"{MATH}latex"),
+        "equation": Property(_EQUATION),
+    },
+    SymbolExample: {
+        "text": _SAID,
+        "latex": Property(f"{MATH}readable"),
+        "path": _PATH,
+        "openmath": Property(f"{MATH}openmath", "texts"),
     },
     Statement: {
         "kind": Property(f"{MATH}statementKind"),

@@ -6,15 +6,17 @@
 - `chat`: the `ChatModel` protocol
 - `ollama_chat`, `openai_chat`: its backends
 - `registry`: the backends that are configured: `embedder`; `chat_model` and `extraction_model`, None where there is none
+- `reranking`: the `Reranker` protocol, and one behind a score endpoint; `reranker`, None where none is configured
 - `ollama_status`, `openai_status`: is the server there, which configured models are missing, the commands that bring them
 - `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
 
-from mathrag.models.chat import ChatModel, ChatOptions, Message, Reply
+from mathrag.models.chat import ChatModel, ChatOptions, Message, Reply, Sampling
 from mathrag.models.embedding import Embedder
 from mathrag.models.registry import chat_model, embedder, extraction_model
+from mathrag.models.reranking import Reranker, reranker
 from mathrag.models.status import ServerStatus, ollama_status, openai_status
 from mathrag.models.vocabulary import is_ordinary
 
@@ -24,6 +26,8 @@ __all__ = [
     "Embedder",
     "Message",
     "Reply",
+    "Reranker",
+    "Sampling",
     "ServerStatus",
     "chat_model",
     "embedder",
@@ -31,4 +35,5 @@ __all__ = [
     "is_ordinary",
     "ollama_status",
     "openai_status",
+    "reranker",
 ]

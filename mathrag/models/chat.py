@@ -1,7 +1,7 @@
 """What a chat model is, and what every backend checks of a prompt and a reply (thesis 4.1.1).
 
-A model reads, chooses and phrases; it never computes. Every call is made at temperature 0 with a fixed seed, bounded in
-prompt, reply and time. Which failure it was decides what a caller may do: `ReplyError` is about this one call (too
+A model reads, chooses and phrases; it never computes. Every call has a fixed seed, and temperature 0 but where samples are asked for;
+prompt, reply and time are bounded. Which failure it was decides what a caller may do: `ReplyError` is about this one call (too
 slow, cut, overlong, busy), any other `ModelError` about the backend (not running, not installed, key refused).
 """
 
@@ -14,6 +14,16 @@ from mathrag.errors import ReplyError
 
 SEED = 0
 BYTES_A_TOKEN = 3  # an estimate on the safe side: English has 4 to 5, LaTeX and numbers about 3
+
+
+class Sampling(NamedTuple):
+    """How a model chooses its words; the same always gives the same reply."""
+
+    temperature: float = 0.0
+    seed: int = SEED
+
+
+GREEDY = Sampling()
 
 
 class Message(NamedTuple):
@@ -72,11 +82,12 @@ def refuse_overlong(messages: Sequence[Message], max_tokens: int, context_tokens
 
 
 def complete(text: str | None, cut: bool, model: str, max_tokens: int) -> str:
-    """``text`` if it is a whole reply. Raises `ReplyError`."""
+    """``text`` if it is a whole reply. Raises `ReplyError`; one that was cut has the text in its details."""
     if cut:
         raise ReplyError(
             f"{model} was cut after {max_tokens} tokens: raise MATHRAG_MODELS__MAX_TOKENS or use another model",
             reason="cut",
+            text=text or "",
         )
     if not text or not text.strip():
         raise ReplyError(f"{model} said nothing: use another model", reason="empty")

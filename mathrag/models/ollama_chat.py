@@ -8,17 +8,18 @@ from functools import cached_property
 from typing import Any
 
 from mathrag.errors import ModelError, ReplyError
-from mathrag.models.chat import SEED, Message, Reply, complete, refuse_overlong
+from mathrag.models.chat import GREEDY, Message, Reply, Sampling, complete, refuse_overlong
 from mathrag.settings import ModelSettings
 
 
 class OllamaChat:
     """One model of the server; every failure says what to start or to pull."""
 
-    def __init__(self, settings: ModelSettings, model: str, timeout: float) -> None:
+    def __init__(self, settings: ModelSettings, model: str, timeout: float, sampling: Sampling = GREEDY) -> None:
         self._settings = settings
         self._model = model
         self._timeout = timeout
+        self._sampling = sampling
         self.name = f"ollama {model}"
 
     def chat(
@@ -33,7 +34,7 @@ class OllamaChat:
         limit = max_tokens or self._settings.max_tokens
         context = self._settings.context_tokens
         refuse_overlong(messages, limit, context)
-        options = {"temperature": 0, "seed": SEED, "num_ctx": context, "num_predict": limit, "stop": list(stop)}
+        options = {**self._sampling._asdict(), "num_ctx": context, "num_predict": limit, "stop": list(stop)}
         started = time.monotonic()
         answer = self._asked([message._asdict() for message in messages], schema, options)
         return Reply(

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from mathrag.errors import ModelError, ReplyError
-from mathrag.models.chat import SEED, Message, Reply, complete, refuse_overlong
+from mathrag.models.chat import GREEDY, Message, Reply, Sampling, complete, refuse_overlong
 from mathrag.settings import ModelSettings
 
 NO_KEY = "none"  # the client wants one even where the server asks for none
@@ -20,10 +20,11 @@ NO_KEY = "none"  # the client wants one even where the server asks for none
 class OpenAIChat:
     """One model of the server at ``settings.openai_url``."""
 
-    def __init__(self, settings: ModelSettings, model: str, timeout: float) -> None:
+    def __init__(self, settings: ModelSettings, model: str, timeout: float, sampling: Sampling = GREEDY) -> None:
         self._settings = settings
         self._model = model
         self._timeout = timeout
+        self._sampling = sampling
         self._key = settings.api_key.get_secret_value() if settings.api_key else NO_KEY
         self.name = f"openai {model}"
 
@@ -38,7 +39,7 @@ class OpenAIChat:
         """One reply; see `ChatModel`."""
         limit = max_tokens or self._settings.max_tokens
         refuse_overlong(messages, limit, self._settings.context_tokens)
-        wanted: dict[str, Any] = {"model": self._model, "temperature": 0, "seed": SEED, "max_tokens": limit}
+        wanted: dict[str, Any] = {"model": self._model, **self._sampling._asdict(), "max_tokens": limit}
         wanted["messages"] = [message._asdict() for message in messages]
         if stop:
             wanted["stop"] = list(stop)

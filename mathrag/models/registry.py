@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 
-from mathrag.models.chat import ChatModel
+from mathrag.models.chat import GREEDY, ChatModel, Sampling
 from mathrag.models.embedding import Embedder
 from mathrag.settings import ModelSettings
 
 
-def chat_model(settings: ModelSettings) -> ChatModel | None:
+def chat_model(settings: ModelSettings, sampling: Sampling = GREEDY) -> ChatModel | None:
     """The agent's model, or None where no backend is configured. Nothing is asked of the server yet."""
-    return _backend(settings, settings.chat_model, settings.timeout_seconds)
+    return _backend(settings, settings.chat_model, settings.timeout_seconds, sampling)
 
 
 def extraction_model(settings: ModelSettings) -> ChatModel | None:
@@ -20,15 +20,15 @@ def extraction_model(settings: ModelSettings) -> ChatModel | None:
     return _backend(settings, settings.extraction_model, settings.extraction_timeout_seconds)
 
 
-def _backend(settings: ModelSettings, model: str, timeout: float) -> ChatModel | None:
+def _backend(settings: ModelSettings, model: str, timeout: float, sampling: Sampling = GREEDY) -> ChatModel | None:
     if settings.backend == "ollama":
         from mathrag.models.ollama_chat import OllamaChat
 
-        return OllamaChat(settings, model, timeout)
+        return OllamaChat(settings, model, timeout, sampling)
     if settings.backend == "openai":
         from mathrag.models.openai_chat import OpenAIChat
 
-        return OpenAIChat(settings, model, timeout)
+        return OpenAIChat(settings, model, timeout, sampling)
     return None
 
 

@@ -59,12 +59,8 @@ def settings(situation: Situation, problem: Problem, words: Words, asked_sentenc
         if not like.least <= len(told) <= like.most:
             return []
         made = written_out(situation, len(told), tuple(kind for kind, _ in told))
-        return [_with_phases(made, tuple(tuple(hits) for _, hits in told))]
+        return [replace(made, phases=tuple(tuple(hits) for _, hits in told))]
     return [written_out(situation, count, ()) for count in _counts(situation, like, problem)]
-
-
-def _with_phases(setting: Setting, phases: tuple[tuple[Hit, ...], ...]) -> Setting:
-    return replace(setting, phases=phases)
 
 
 def _counts(situation: Situation, like: LikeThings, problem: Problem) -> list[int]:

@@ -1,4 +1,4 @@
-"""What changed between two snapshots: formulas, constants, situations, definitions, values, examples and statements, with their page."""
+"""What changed between two snapshots of formulas, constants, situations, definitions, values, examples, statements and symbols."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Situation, Statement, Value
+from mathrag.entities import Constant, Definition, Entity, Example, Formula, Situation, Statement, Symbol, Value
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase, read_entities
 from mathrag.settings import Settings
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")
-_Compared = Formula | Constant | Situation | Definition | Value | Example | Statement
+_Compared = Formula | Constant | Situation | Definition | Value | Example | Statement | Symbol
 _PLACES = {"occurrences", "aliases", "chunks", "type", "uri"}
 """Where it stands and what else it answers to is no change of what it says."""
 

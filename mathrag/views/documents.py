@@ -34,6 +34,7 @@ class DocumentView(Document):
     examples: int = Field(default=0, description="worked examples")
     verified: int = Field(default=0, description="results of worked examples that come out when computed anew")
     definitions: int = Field(default=0, description="definitions that it gives")
+    symbols: int = Field(default=0, description="symbols that it defines, as a content dictionary")
 
 
 class DocumentList(BaseModel):
@@ -97,6 +98,7 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
     defined = Counter(
         slug for definition in knowledge.all_definitions() for slug in {p.document for p in definition.occurrences}
     )
+    symbols = Counter(slug for symbol in knowledge.all_symbols() for slug in {p.document for p in symbol.occurrences})
     return [
         DocumentView.model_construct(
             **dict(document),
@@ -106,6 +108,7 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
             examples=examples[document.slug],
             verified=verified[document.slug],
             definitions=defined[document.slug],
+            symbols=symbols[document.slug],
         )
         for document in documents
     ]

@@ -5,7 +5,7 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,6 +19,7 @@ from mathrag.entities import (
     Relation,
     Situation,
     Statement,
+    Symbol,
     Value,
 )
 from mathrag.errors import UnknownEntity
@@ -31,12 +32,15 @@ from mathrag.views.examples import ExampleView, example_view
 from mathrag.views.formulas import ConstantDetail, FormulaDetail, constant_detail, formula_detail
 from mathrag.views.situations import SituationDetail, situation_detail
 from mathrag.views.statements import StatementView, statement_view
+from mathrag.views.symbols import SymbolView, symbol_detail
 from mathrag.views.values import ValueView, value_detail
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
     from mathrag.knowledge.search import Hit
 
+Searched = Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem", "symbol"]
+"""What a search can be asked for; definitions are those of glossaries and those of statements."""
 SEARCHED: tuple[Kind, ...] = (
     "formula",
     "constant",
@@ -46,9 +50,13 @@ SEARCHED: tuple[Kind, ...] = (
     "theorem",
     "value",
     "example",
+    "symbol",
 )
 """What a search finds that asks for no kind; problems beside the worked examples are found by their kind only."""
 _OPEN = ConfigDict(frozen=True, extra="ignore")
+
+
+"""What a search finds."""
 
 
 class SearchHit(BaseModel):
@@ -59,7 +67,7 @@ class SearchHit(BaseModel):
     id: str = Field(description="last segment of the URI")
     label: str
     kind: str = Field(
-        description="formula, constant, situation, definition, stated definition, theorem, problem, value or example"
+        description="formula, constant, situation, definition, stated definition, theorem, problem, value, example or symbol"
     )
     score: float
     cosine: float
@@ -67,7 +75,9 @@ class SearchHit(BaseModel):
     latex: str = Field(
         default="", description="of a formula; symbol and value of a constant, or of a thing; equations of a situation"
     )
-    text: str = Field(default="", description="what a definition, theorem or problem says, Markdown with its math")
+    text: str = Field(
+        default="", description="what a definition, theorem, problem or symbol says, Markdown with its math"
+    )
 
 
 class SearchResult(BaseModel):
@@ -128,6 +138,7 @@ Shown = (
     | DefinitionView
     | ValueView
     | ExampleView
+    | SymbolView
     | StatementView
     | Relation
     | DocumentView
@@ -144,7 +155,7 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
     return KnowledgeBase.open(Home(settings.home), settings, snapshot), settings
 
 
-def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: str | None = None) -> SearchResult:
+def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: Searched | None = None) -> SearchResult:
     """The ``k`` best results for ``query``, of this ``kind`` or of `SEARCHED`; an empty query finds nothing."""
     kinds: tuple[Kind, ...] = tuple(one for one in SEARCHED if kind in (None, one.removeprefix("stated ")))
     hits = knowledge.search(query, k=k, kinds=kinds or ("problem",))
@@ -173,6 +184,8 @@ def _text(entity: Entity) -> str:
     match entity:
         case Definition():
             return entity.text
+        case Symbol():
+            return entity.description_latex or entity.description
         case Statement():
             return entity.contents
     return ""
@@ -207,6 +220,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         definition_detail,
         value_detail,
         example_view,
+        symbol_detail,
         statement_view,
         _relation,
         _document,
@@ -218,8 +232,8 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, definition, value, example, statement, document or chunk of snapshot"
-        f" {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, definition, value, example, statement, symbol, document or chunk of"
+        f" snapshot {knowledge.snapshot}",
         key=key,
     )
 

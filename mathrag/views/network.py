@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Constant, Formula, Relation, Situation
+from mathrag.entities import Constant, Formula, Relation, Situation, StatementKind
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, document_uri, kind_uri
 from mathrag.quantities import Ontology
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NodeType = Literal["formula", "constant", "situation", "kind", "document"]
 NODE_TYPES: tuple[NodeType, ...] = get_args(NodeType)
 EVERYTHING = FormulaFilter()
+_TYPE_ORDER: dict[str, int] = {type: place for place, type in enumerate(NODE_TYPES)}
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")
 
@@ -34,7 +35,7 @@ class Node(BaseModel):
 
     model_config = _OPEN
     uri: str
-    type: NodeType
+    type: NodeType | StatementKind = Field(description="of a statement, in a network of statements, its kind")
     label: str
     latex: str = Field(default="", description="of a formula; of a constant its symbol; of a situation its equations")
     degree: int = Field(default=0, description="edges to or from it before anything is left out by `limit`")
@@ -48,7 +49,7 @@ class Edge(BaseModel):
     target: str
     relation: str = Field(
         description="uses, derived_from, generalizes, specializes, uses_constant; computes or takes a quantity kind; "
-        "of_kind; relates quantity kinds in a situation; found_in a document"
+        "of_kind; relates quantity kinds in a situation; found_in a document; between statements what one is to the other"
     )
 
 
@@ -94,7 +95,7 @@ def network(
         snapshot=knowledge.snapshot,
         nodes=tuple(
             nodes[uri].model_copy(update={"degree": degrees[uri]})
-            for uri in sorted(kept, key=lambda uri: (NODE_TYPES.index(nodes[uri].type), uri))
+            for uri in sorted(kept, key=lambda uri: (_TYPE_ORDER[nodes[uri].type], uri))
         ),
         edges=tuple(Edge(source=s, target=t, relation=r) for s, r, t in shown),
         total_nodes=len(distances),

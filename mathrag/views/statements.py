@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from mathrag.entities import Frozen, Statement, StatementKind, Tactic
+from mathrag.entities import Argument, Frozen, Statement, StatementKind, Tactic
+from mathrag.statements import Completions
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -32,6 +33,9 @@ class StatementView(Statement):
     model_config = _OPEN
     uses: tuple[StatementLink, ...] = Field(default=(), description="what it, its proofs and solutions refer to")
     used_by: tuple[StatementLink, ...] = Field(default=(), description="what refers to it")
+    made: tuple[Argument, ...] = Field(
+        default=(), description="a proof or a solution that was made, where no source has one; in no source"
+    )
 
     @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
     @property
@@ -85,8 +89,10 @@ def statement_page(
 
 
 def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
-    """The statement called ``key`` (URI, alias or id). Raises `UnknownEntity`."""
-    return StatementNetwork(knowledge.all_statements()).view(knowledge.statement(key))
+    """The statement called ``key`` (URI, alias or id), with what was made for it. Raises `UnknownEntity`."""
+    view = StatementNetwork(knowledge.all_statements()).view(knowledge.statement(key))
+    made = Completions(knowledge.home).counting([view]).get(view.uri)
+    return view.model_copy(update={"made": (made.argument,)}) if made and made.argument else view
 
 
 class StatementNetwork:
@@ -99,7 +105,7 @@ class StatementNetwork:
             for reference in one.references:
                 target = self.known.get(reference.target or "")
                 if target is not None and target.uri != one.uri:
-                    self.users.setdefault(target.uri, {}).setdefault(one.uri, _link(one, reference.tactic))
+                    self.users.setdefault(target.uri, {}).setdefault(one.uri, statement_link(one, reference.tactic))
 
     def view(self, statement: Statement) -> StatementView:
         """``statement`` with its neighbours."""
@@ -107,15 +113,14 @@ class StatementNetwork:
         for reference in statement.references:
             target = self.known.get(reference.target or "")
             if target is not None and target.uri != statement.uri:
-                uses.setdefault(target.uri, _link(target, reference.tactic))
+                uses.setdefault(target.uri, statement_link(target, reference.tactic))
         used_by = tuple(self.users.get(statement.uri, {}).values())
-        said = {
-            name: getattr(statement, name) for name in Statement.model_fields
-        }  # a field called "keys" is no mapping's
-        return StatementView.model_construct(**said, uses=tuple(uses.values()), used_by=used_by)
+        own = {name: getattr(statement, name) for name in type(statement).model_fields}  # dict() would call its `keys`
+        return StatementView.model_construct(**own, uses=tuple(uses.values()), used_by=used_by)
 
 
-def _link(statement: Statement, tactic: Tactic | None) -> StatementLink:
+def statement_link(statement: Statement, tactic: Tactic | None = None) -> StatementLink:
+    """``statement`` as another one names it."""
     return StatementLink(
         uri=statement.uri,
         label=statement.label,

@@ -97,6 +97,27 @@ def paragraph(text: str) -> str:
     return "".join((*pieces, MARKUP.sub(r"\\\1", plain[end:])))
 
 
+def blocks(text: str) -> str:
+    """Markdown of a document as ours, its paragraphs and lists kept, its displays on lines of their own."""
+    parts = re.split(r"\$\$(.+?)\$\$", text, flags=re.S)
+    shown = []
+    for place, part in enumerate(parts):
+        if place % 2:
+            shown.append(f"$${tex(part)}$$")
+            continue
+        for block in re.split(r"\n\s*\n", part):
+            shown.append(
+                "\n".join(_item(line) for line in re.split(r"\n(?=\s*(?:[-*+]|\d+[.)])\s)", block) if line.strip())
+            )
+    return "\n\n".join(filter(None, shown))
+
+
+def _item(text: str) -> str:
+    """A paragraph, or an item of a list with its mark."""
+    mark = re.match(r"\s*(?:[-*+]|\d+[.)])\s+", text)
+    return f"{mark[0].strip()} {paragraph(text[mark.end() :])}" if mark else paragraph(text)
+
+
 def passage(excerpt: str, chunk: str) -> str:
     """The lines of ``chunk`` that stand in its ``excerpt``, as Markdown: tables with their heads, formulas; empty where none does."""
     shown = []

@@ -8,6 +8,7 @@ from mathrag.home import STAGES
 from mathrag.knowledge import read_corrections, read_entities, write_entities
 from mathrag.quantities import ontology
 from mathrag.remembered import remembering
+from mathrag.statements import configured_judge
 from mathrag_pipeline.assembling import assemble
 from mathrag_pipeline.checks import (
     EXAMPLES_VERIFIED,
@@ -19,10 +20,11 @@ from mathrag_pipeline.checks import (
 )
 from mathrag_pipeline.corpus import Draft, configuration_of, corpus_fingerprint, member_slugs, read_parts, write_draft
 from mathrag_pipeline.correcting import corrected_parts, describe_corrections
-from mathrag_pipeline.metadata import describe_entities
+from mathrag_pipeline.metadata import describe_entities, finding_metadata
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
+from mathrag_pipeline.statement_metadata import describe_fusion
 from mathrag_pipeline.versions import CORPUS, code_version
 
 
@@ -67,7 +69,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
-        made = assemble(parts, merged, kinds)
+        made = assemble(parts, merged, kinds, configured_judge(settings, home.cache))
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
@@ -84,5 +86,6 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         none_set_aside(made.set_aside),
         examples_verified(entity for entity in kept if isinstance(entity, Example)),
     ]
-    metadata = describe_entities(kept, merged, made.set_aside)
-    return work.result({"snapshot": draft.id, **metadata, **describe_corrections(said)}, draft.id, checks)
+    told = {**describe_fusion(made.fused), **finding_metadata(made.findings), **describe_corrections(said)}
+    metadata = {"snapshot": draft.id, **describe_entities(kept, merged, made.set_aside), **told}
+    return work.result(metadata, draft.id, checks)

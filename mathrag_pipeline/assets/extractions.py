@@ -16,7 +16,9 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_check
     {"json"},
     deps=["markdown", "chunks"],
     checks=[
-        document_check(HAS_FORMULAS, "extractions", "The document has a formula or a situation"),
+        document_check(
+            HAS_FORMULAS, "extractions", "The document has a formula or a situation, or is a content dictionary"
+        ),
         document_check(
             READ_BY_MODEL,
             "extractions",
@@ -28,10 +30,10 @@ def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[Mat
     """Formulas, constants, relations, situations and definitions as the document words them, one row a chunk."""
     with document_stage(context, mathrag, "extractions") as work:
         path = work.home.stage("extractions", work.slug)
+        document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
         if work.changed:
-            document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
             pieces = read_rows(work.home.stage("chunks", work.slug), Chunk)
             write_rows(path, extract(document, pieces, model_reader(work.settings.models, work.home.cache)))
         rows = read_rows(path, Extraction)
-    checks = [has_formulas(rows), read_by_model(rows)]
+    checks = [has_formulas(document, rows), read_by_model(rows)]
     return work.result(describe_extractions(rows, path), document_version(work), checks)

@@ -13,7 +13,7 @@ from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 
-@corpus_asset("index", {"lancedb"}, deps=["entities"])
+@corpus_asset("index", {"lancedb"}, deps=["entities", "symbol_index"])
 def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """The search index of the draft: one vector and one text an entity, and every variable typed. Vectors of unchanged texts are reused."""
     with corpus_stage(building, "index") as work:

@@ -5,6 +5,7 @@ import dagster as dg
 from mathrag.documents import convert
 from mathrag.entities import Document
 from mathrag.home import read_rows, write_rows, write_text
+from mathrag.openmath import CONVERTERS
 from mathrag_pipeline.assets.inbox import INBOX
 from mathrag_pipeline.checks import PAGES_READ, pages_read
 from mathrag_pipeline.metadata import describe_markdown
@@ -24,7 +25,7 @@ def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRA
         text_path, row_path = work.home.markdown(work.slug), work.home.stage("markdown", work.slug)
         if work.changed:
             assert work.file is not None
-            converted = convert(work.file.path, work.slug, work.settings.documents, work.home.inbox)
+            converted = convert(work.file.path, work.slug, work.settings.documents, work.home.inbox, CONVERTERS)
             write_text(text_path, converted.markdown)
             write_rows(row_path, [converted.document])
             write_rows(work.home.stage("marks", work.slug), converted.marks)

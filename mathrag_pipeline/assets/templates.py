@@ -6,6 +6,7 @@ from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
 from mathrag.examples import build_examples
 from mathrag.extraction import build_definitions, build_templates, build_values
 from mathrag.home import read_rows, write_rows
+from mathrag.openmath import OPENMATH
 from mathrag.quantities import ontology
 from mathrag.situations import build_situations
 from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
@@ -30,8 +31,11 @@ def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathR
         home, slug = work.home, work.slug
         path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
         said = read_rows(home.stage("extractions", slug), Extraction)
-        if work.changed:
-            document = read_rows(home.stage("markdown", slug), Document)[0]
+        document = read_rows(home.stage("markdown", slug), Document)[0]
+        if work.changed and document.media_type in OPENMATH:  # says its symbols and nothing else
+            write_rows(path, [])
+            write_rows(skipped_path, [])
+        elif work.changed:
             pieces = read_rows(home.stage("chunks", slug), Chunk)
             known = ontology(work.settings.ontology.extra)
             made = build_templates(document, pieces, said, known)

@@ -32,6 +32,7 @@ from query_service.chat.parts import client, compute_form, draw_series, inputs, 
 from query_service.chat.rating import actions
 from query_service.chat.situations import situation_address
 from query_service.chat.sources import show_sources
+from query_service.chat.symbols import show_symbol
 from query_service.chat.talk import changed, conversation, sidebar
 
 AS_SET = "as the service is set"
@@ -45,7 +46,23 @@ FOCUS = """<script>
 })(matchMedia("(pointer: fine)").matches ? 100 : 0);
 </script>"""
 """The cursor stands in the question's field from the beginning, but for touch screens: no keyboard opens there by itself."""
+FROM_QUESTION = """<script>
+(function () {  // %s
+  let moved = false;
+  for (const deed of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    addEventListener(deed, () => { moved = true; }, { once: true, passive: true });
+  }
+  (function show(times) {
+    const asked = [...document.querySelectorAll('[data-testid="stChatMessageAvatarUser"]')].pop();
+    if (moved || !times) return;
+    if (asked) asked.closest('[data-testid="stChatMessage"]').scrollIntoView();
+    setTimeout(show, 100, times - 1);
+  })(40);
+})();
+</script>"""
+"""An answer that is taller than the window is read from its question on, where the page would stand at its end. Who moves it ends that."""
 NARROW = """<style>
+[data-testid="stChatMessage"] { scroll-margin-top: 4rem; }
 @media (max-width: 640px) {
   [data-testid="stChatMessageContent"] .katex { font-size: 1rem; }
   [data-testid="stChatMessageContent"] .katex-display { overflow-x: auto; overflow-y: hidden; }
@@ -66,13 +83,15 @@ def page() -> None:
     written = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
     st.html(FOCUS, unsafe_allow_javascript=True)
     asked = written or typed
+    if asked is None:
+        _from_question(shown)
     if not shown.turns and asked is None:
         st.write("Every answer is computed from a formula found in your documents. For example:")
         for place, example in enumerate(example_questions(client().formulas(executable=True).formulas, EXAMPLES)):
             if st.button(example, key=f"example-{place}"):
                 asked = example
     if asked is not None:
-        _ask(asked, policy, shown.id)
+        _ask(asked, policy, shown)
     sidebar(shown)
 
 
@@ -90,13 +109,20 @@ def _policy() -> PolicyName | None:
     return None if chosen == AS_SET else chosen
 
 
-def _ask(message: str, policy: PolicyName | None, id: str) -> None:
+def _from_question(shown: ConversationView, message: str = "") -> None:
+    """Bring the last question to the top of the window, once for each turn, and once for the ``message`` that is being answered."""
+    place = f"{shown.id} {len(shown.turns)} {bool(message)}"  # a script runs again where it is another text
+    st.html(FROM_QUESTION % place, unsafe_allow_javascript=True)
+
+
+def _ask(message: str, policy: PolicyName | None, shown: ConversationView) -> None:
     with st.chat_message("user"):
         st.html(f"<p>{html.escape(message)}</p>")
+    _from_question(shown, message)
     done = False
     with st.status("Working …", expanded=True) as status:
         try:
-            for event in client().steps(message, policy, id):
+            for event in client().steps(message, policy, shown.id):
                 if isinstance(event, Answer):
                     done = True
                 else:
@@ -118,7 +144,9 @@ def _show(shown: ConversationView, place: int, asks_back: bool) -> str | None:
     with st.chat_message("user"):
         st.html(f"<p>{html.escape(turn.message) if answer.continues else highlighted(answer)}</p>")
     with st.chat_message("assistant"):
-        st.markdown(said(answer) if answer.kind == "conceptual" else f"**{said(answer)}**")
+        st.markdown(
+            said(answer) if answer.kind == "conceptual" else "\n\n".join(map("**{}**".format, said(answer).split("\n")))
+        )
         if answer.continues is not None:
             st.caption(f"Continued {escaped(continued_text(answer.continues))}")
         if asks_back and answer.missing:
@@ -191,7 +219,11 @@ def _grounds(answer: Answer, place: int) -> None:
     for step in answer.steps:
         if step.stated_by == "situation":
             st.link_button(escaped(f"Situation: {step.formula.label}"), situation_address(step.formula.uri))
-    if answer.steps and answer.steps[-1].stated_by == "document":
+    symbol = answer.formula.uri if answer.formula and "/symbol/" in answer.formula.uri else None
+    if symbol:
+        with st.expander(escaped(f"Symbol: {answer.formula.label if answer.formula else ''}"), expanded=True):
+            _symbol_card(symbol)
+    elif answer.steps and answer.steps[-1].stated_by == "document":
         with st.expander("What if …"):
             if st.toggle("Change a value", key=f"what-if-{place}"):
                 _what_if(answer, place)
@@ -210,6 +242,14 @@ def _grounds(answer: Answer, place: int) -> None:
         f"Confidence {answer.confidence:.2f} ({answer.kind}), policy {answer.policy}, snapshot {answer.snapshot}{took}"
         + escaped(asked)
     )
+
+
+def _symbol_card(uri: str) -> None:
+    """The card of the symbol that an answer rests on; a problem where it has gone since."""
+    try:
+        show_symbol(client().symbol(uri.rsplit("/", 1)[-1]))
+    except MathRAGError as error:
+        show_problem(error)
 
 
 def _show_step(step: TraceStep) -> None:

@@ -12,7 +12,7 @@ from mathrag.documents.conversion import WHAT_TO_DO, unread_pages
 from mathrag.errors import MathRAGError, NoKnowledgeBase
 from mathrag.views.documents import DocumentList
 from mathrag.views.telling import escaped
-from query_service.chat.parts import client, settings, show_problem
+from query_service.chat.parts import client, held, settings, show_problem
 from query_service.ingestions import DocumentProgress, Inbox, Ingestion
 
 POLL = "1s"
@@ -26,16 +26,16 @@ def page() -> None:
         _upload()
     _watch()
     try:
-        held = client().inbox()
+        files = client().inbox()
         listed = client().documents()
     except NoKnowledgeBase:
         listed = DocumentList(snapshot="", documents=())
     except MathRAGError as error:
         show_problem(error)
         return
-    _problems(held, listed)
+    _problems(files, listed)
     _table(listed)
-    _one(held)
+    _one(files)
 
 
 def _upload() -> None:
@@ -122,9 +122,9 @@ def _line(name: str, document: DocumentProgress) -> str:
     return f"{SIGNS[document.state]} **{escaped(name)}**: {escaped(document.said or words[document.state])}"
 
 
-def _problems(held: Inbox, listed: DocumentList) -> None:
+def _problems(inbox: Inbox, listed: DocumentList) -> None:
     """Files that are no documents, and documents of which not every page is read."""
-    for file in held.files:
+    for file in inbox.files:
         if file.problem is not None:
             st.error(f"**{escaped(file.filename)}** is not in the knowledge base: {escaped(file.problem)}")
     for document in listed.documents:
@@ -150,18 +150,19 @@ def _table(listed: DocumentList) -> None:
             "examples": document.examples,
             "verified": document.verified,
             "definitions": document.definitions,
+            "symbols": document.symbols,
             "warnings": "; ".join(document.warnings),
         }
         for document in listed.documents
     ]
-    st.dataframe(rows, hide_index=True)
+    st.dataframe(held(rows), hide_index=True)
 
 
-def _one(held: Inbox) -> None:
+def _one(inbox: Inbox) -> None:
     """One file: to be had again, or taken out."""
-    if not held.files:
+    if not inbox.files:
         return
-    names = {file.slug: file.filename for file in held.files}
+    names = {file.slug: file.filename for file in inbox.files}
     slug = st.selectbox("A document to download or remove", list(names), format_func=names.__getitem__, key="chosen")
     left, right = st.columns(2)
     left.download_button(

@@ -1,4 +1,4 @@
-"""The explorer: formulas to search, filter and compute with; the graph; situations; glossary; examples; constants; values; kinds; files."""
+"""The explorer: formulas to search, filter and compute with, the graph, and a list of everything else the documents say."""
 
 from __future__ import annotations
 
@@ -19,11 +19,16 @@ from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, settings
 from query_service.chat.situations import show_situation, show_situations
+from query_service.chat.statements import show_statements
+from query_service.chat.symbols import show_symbols
 from query_service.chat.tables import LISTED, chosen_row, formula_rows, show_constants, show_kinds, show_values
 
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
-VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Examples", "Constants", "Values", "Quantity kinds", "Export")
+VIEWS = (
+    *("Formulas", "Graph", "Situations", "Statements", "Glossary", "Symbols", "Examples", "Constants", "Values"),
+    *("Quantity kinds", "Export"),
+)
 TYPE_NAMES = {
     "formula": "formula",
     "constant": "constant",
@@ -46,7 +51,9 @@ def page() -> None:
         _formulas,
         _graph,
         show_situations,
+        show_statements,
         show_definitions,
+        show_symbols,
         show_examples,
         show_constants,
         show_values,
@@ -90,7 +97,7 @@ def _tell_document(slug: str) -> None:
             st.subheader(escaped(document.title))
             given = ((len(document.pages), "page"), (document.executable, "executable formula"),
                      (document.situations, "situation"), (document.examples, "worked example"),
-                     (document.definitions, "definition"))  # fmt: skip
+                     (document.definitions, "definition"), (document.symbols, "symbol"))  # fmt: skip
             st.caption(", ".join((slug, *(counted(count, noun) for count, noun in given if count))))
             for warning in document.warnings:
                 st.warning(escaped(warning))

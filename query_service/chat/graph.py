@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from mathrag.formulas.readable import readable
+from mathrag.formulas.readable import readable, readable_prose
 from mathrag.views.network import Network
 
 FOLDER = Path(__file__).with_name("drawing")
@@ -26,7 +26,13 @@ def draw(shown: Network, key: str, *, chosen: str | None = None, height: int = 5
     """``shown`` with ``chosen`` marked; the URI of the node that was clicked just now."""
     data = {
         "nodes": [
-            {"id": n.uri, "type": n.type, "label": n.label, "text": readable(n.latex), "degree": n.degree}
+            {
+                "id": n.uri,
+                "type": n.type,
+                "label": readable_prose(n.label),
+                "text": readable(n.latex),
+                "degree": n.degree,
+            }
             for n in shown.nodes
         ],
         "edges": [

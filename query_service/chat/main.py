@@ -22,6 +22,8 @@ def main() -> None:
         st.Page(documents.page, title="Documents", icon=":material/description:", url_path="documents"),
     ]
     chosen = st.navigation(pages)
+    if chosen is not pages[0]:
+        st.set_page_config(layout="wide")  # tables
     try:
         if _ready() or chosen is pages[-1]:
             chosen.run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -38,6 +39,12 @@ def show_problem(error: MathRAGError) -> None:
     """What went wrong and what to do."""
     hint = hint_of(error)
     st.error(escaped(error.message) + (f"\n\n{escaped(hint)}" if hint else ""))
+
+
+def held(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """``rows`` of a table without the columns in which none has anything, so that what there is fits the window."""
+    names = [name for name in (rows[0] if rows else ()) if any(row[name] for row in rows)]
+    return [{name: row[name] for name in names} for row in rows]
 
 
 def unit_text(unit: str | None) -> str:

@@ -13,7 +13,7 @@ from mathrag.views.formulas import FormulaView
 from mathrag.views.telling import escaped, tex
 from mathrag.views.values import ValueView, places_of
 from mathrag.views.wording import counted
-from query_service.chat.parts import client, unit_text
+from query_service.chat.parts import client, held, unit_text
 
 LISTED = 1000
 FORMULA_WIDTH = 240
@@ -34,7 +34,7 @@ def chosen_row(rows: Sequence[dict[str, Any]], ids: Sequence[str], name: str) ->
 
     if rows:
         st.dataframe(
-            list(rows),
+            held(rows),
             hide_index=True,
             height=HEIGHT if len(rows) > 8 else "auto",
             key=key,

@@ -21,7 +21,18 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.entities import Chunk, Constant, Definition, Formula, Occurrence, Parameter, Situation, Value
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Definition,
+    Formula,
+    Occurrence,
+    Parameter,
+    Situation,
+    Statement,
+    Symbol,
+    Value,
+)
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -164,6 +175,7 @@ class FakeKnowledge:
     snapshot: str = "fake"
     defined: Sequence[Definition] = ()
     pieces: Sequence[Chunk] = ()
+    symbols: Sequence[Symbol] = ()
     reach: None = None
 
     def all_formulas(self) -> Iterator[Formula]:
@@ -172,8 +184,14 @@ class FakeKnowledge:
     def all_situations(self) -> list[Situation]:
         return []
 
+    def all_statements(self) -> list[Statement]:
+        return []
+
     def all_definitions(self) -> list[Definition]:
         return list(self.defined)
+
+    def all_symbols(self) -> list[Symbol]:
+        return list(self.symbols)
 
     def chunks(self) -> list[Chunk]:
         return list(self.pieces)

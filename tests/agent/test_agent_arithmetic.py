@@ -45,6 +45,12 @@ def moving() -> Agent:
         ("By how many percent has the value fallen from 5 kg to 4 kg?", 20, "%"),
         ("What percentage of 80 is 20?", 25, "%"),
         ("20 is what percent of 80?", 25, "%"),
+        ("80 to 100 in per cent", 25, "%"),
+        ("From 100 to 80 in percent?", -20, "%"),
+        ("80 → 100 in %", 25, "%"),
+        ("80 to 100 is how many per cent?", 25, "%"),
+        ("How many percent is 100 more than 80?", 25, "%"),
+        ("By what percentage is 80 less than 100?", 20, "%"),
     ],
 )
 def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, unit: str) -> None:
@@ -66,6 +72,8 @@ def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, uni
         "What is 20% times 50?",
         "What is the percentage increase from 80 m to 100 kg?",
         "What is the percentage increase from 80 to 100 if prices double?",
+        "80 m to 100 kg in per cent",
+        "80 to 100",
     ],
 )
 def test_what_is_no_arithmetic(text: str) -> None:
@@ -88,6 +96,10 @@ def test_what_has_no_value_says_why(agent: Agent) -> None:
         ("Quelle est l'énergie cinétique d'une masse de 2 kg à 3 m/s ?", "en anglais", True),
         ("¿Cuál es la energía cinética de una masa de 2 kg a 3 m/s?", "en inglés", True),
         ("Qual è l'energia cinetica di una massa di 2 kg a 3 m/s?", "in inglese", True),
+        ("Welcher Strom fließt bei 12 Volt durch 4 Ohm?", "auf Englisch", True),
+        ("Calcula la energía cinética de un cuerpo de 2 kg a 3 m/s", "en inglés", True),
+        ("Vielen Dank!", "Gern geschehen", False),
+        ("merci", "en anglais", False),
     ],
 )
 def test_replies_are_fitting(agent: Agent, text: str, said: str, refused: bool) -> None:
@@ -129,6 +141,30 @@ def test_slips_are_read_only_where_nobody_knows_the_word(moving: Agent) -> None:
     answer = moving.ask("What is the kinetic enrgy of 2 kg at 3 m/s?")
     assert answer.value == pytest.approx(9.0)
     assert "“enrgy” is read as “energy”" in answer.assumptions
+
+
+def test_a_slip_in_what_is_asked_is_read_where_something_else_would_answer() -> None:
+    mass, speed = parameter("m", "mass", "mass", "kg"), parameter("v", "speed", "speed", "m/s")
+    kinetic = parameter("E", "kinetic energy", "kinetic_energy", "J")
+    rest = parameter("E", "energy", "energy", "J"), parameter("c", "speed of light", "speed", "m/s")
+    laws = [
+        formula("kinetic", "Kinetic energy", "E == m*v**2/2", kinetic, mass, speed),
+        formula("rest", "Mass–energy equivalence", "E == m*c**2", rest[0], mass, rest[1]),
+    ]
+    answer = Agent(FakeKnowledge(laws), Settings()).ask(  # type: ignore[arg-type]
+        "What is the kinetic enrgy of a body of mass 2 kg and speed 3 m/s?"
+    )
+    assert (answer.value, answer.unit) == (pytest.approx(9.0), "J")
+    assert "“enrgy” is read as “energy”" in answer.assumptions
+
+
+def test_a_result_is_called_in_english(agent: Agent) -> None:
+    assert agent.ask("Strom der Lampe, 12 V, 4 Ohm").answer.startswith("The current is 3 A")
+
+
+def test_a_conversion_says_what_is_converted(moving: Agent) -> None:
+    assert moving.ask("how many litres are 3 cubic metres?").answer.startswith("3 m³ is 3000 L, by definition")
+    assert moving.ask("A satellite goes at 7800 m/s; what is that in km/s?").answer.startswith("7800 m/s is 7.8 km/s,")
 
 
 @pytest.mark.parametrize(

@@ -201,6 +201,8 @@ def test_a_given_gravity_goes_before_the_one_of_the_earth() -> None:
     assert agent.ask("What is the weight of a mass of 70 kg on the Moon, where g = 1.62 m/s^2?").value == pytest.approx(
         113.4
     )
+    moon = agent.ask("What is the weight of a mass of 70 kg on the Moon?")
+    assert "“Weight” does not hold here (it is not on Earth; please say what g is there)" in moon.answer
 
 
 def test_what_cancels_out_is_not_zero() -> None:

@@ -65,6 +65,7 @@ def test_one_molecules_energy_is_not_that_of_an_amount() -> None:
     amount = agent(law).ask("What is the kinetic energy of 2 mol at 300 K?")
     assert amount.abstained
     assert amount.vetoes.get("whatever_the_amount", 0) > 0
+    assert "does not hold here (it is not of 2 mol)" in amount.answer
     one = agent(law).ask("What is the mean kinetic energy of a molecule in 2 mol at 300 K?")
     assert one.value == pytest.approx(6.21e-21)
 

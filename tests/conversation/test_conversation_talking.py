@@ -85,6 +85,32 @@ def test_a_plot_is_the_answer_at_each_value(agent: Agent) -> None:
     )  # of the question, not of the plot's end
 
 
+def test_what_follows_a_plot_is_plotted_again(agent: Agent) -> None:
+    plot = "Plot the kinetic energy of a 2 kg body over its speed"
+    _, heavier, kilo, longer, point = talk(
+        agent, plot, "and with 4 kg?", "in kJ", "from 0 to 20 m/s", "what if the speed is 30 m/s?"
+    )
+    assert heavier.plot is not None
+    assert list(heavier.plot.y) == pytest.approx([2 * x**2 for x in heavier.plot.x])
+    assert heavier.continues is not None
+    assert heavier.continues.changes == ("with mass = 4 kg", "plotted over speed from 0 to 10 m/s")
+    assert kilo.plot is not None
+    assert (kilo.plot.y_axis.unit, kilo.plot.y[-1]) == ("kJ", pytest.approx(0.2))
+    assert longer.plot is not None
+    assert (longer.plot.x[-1], longer.plot.y[-1]) == (20, pytest.approx(0.8))
+    assert (point.plot, point.value, point.unit) == (None, pytest.approx(1.8), "kJ")
+
+
+def test_a_value_alone_is_put_to_the_last_question(agent: Agent) -> None:
+    told, volume, unclear = talk(agent, "What is the volume of a sphere?", "4 cm", "3 s")
+    assert told.value is None
+    assert (volume.value, volume.unit) == (pytest.approx(268.083, rel=1e-5), "cm^3")
+    assert volume.continues is not None
+    assert volume.continues.changes == ("with 4 cm",)
+    assert unclear.kind == "clarification"
+    assert "with 3 s: what answers it takes no such value" in unclear.answer
+
+
 @pytest.mark.parametrize("message", ["And with radius 6 cm?", "in litres, please", "20 m/s", "Plot it over the radius"])
 def test_with_nothing_to_go_on_from_it_is_a_question(agent: Agent, message: str) -> None:
     [answer] = talk(agent, message)

@@ -17,6 +17,9 @@ from mathrag.documents.markdown import normalise
         ("*z* = $\\frac{x-\\mu}{\\sigma}$", "$z  = \\frac{x-\\mu}{\\sigma}$"),
         ("*n* = the number of values", "$n$ = the number of values"),
         ("*x* = 12 and *y* = 3", "$x$ = 12 and $y$ = 3"),
+        ("*IQR* = *Q*$_{3}$ – *Q*$_{1}$", "$IQR  = Q_{3}  - Q_{1}$"),
+        ("*SS*$_{\\text{a}}$ = $\\frac{x}{n}$", "$SS_{\\text{a}}  = \\frac{x}{n}$"),
+        ("*mean* = $\\frac{s}{n}$ and *both* cars", "$\\text{mean}  = \\frac{s}{n}$ and *both* cars"),
         ("*I*$_{0}$ = 10$^{-12}$ W is a threshold", "$I_{0}  = 10^{-12}$ W is a threshold"),
     ],
 )

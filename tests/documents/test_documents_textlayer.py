@@ -179,3 +179,22 @@ def test_formulas_drawn_as_outlines_are_reported() -> None:
     assert all(span.confidence < 0.5 for span in document.pages)
     assert all("outlines" in span.warnings[0] for span in document.pages)
     assert len(document.warnings) == len(document.pages)
+
+
+def test_markers_and_remarks_are_the_sentence_s(markdown: Setter) -> None:
+    text = markdown(
+        "We find (a) $v = 3 w$ and (b) $w = 2 u$ there. A block (its mass is $m = 3 k$ in all) falls, as its weight ($F = m g$) says."
+    )
+    assert "(a) $v = 3w$ and (b) $w = 2u$ there" in text
+    assert "(its mass is $m = 3k$ in all)" in text
+
+
+def test_a_negative_left_side_begins_a_formula_and_a_further_term_does_not(markdown: Setter) -> None:
+    text = markdown(
+        "Two laws:\n$ W &= K_B - K_A \\ -h/k &= d/l $\nand one that is long:\n$ E &= a + b \\ &quad + c = d $"
+    )
+    assert re.findall(r"\$\$(.+?)\$\$", text) == [
+        r"W = K_{B} - K_{A}",
+        r"-\frac{h}{k} = \frac{d}{l}",
+        r"E = a + b +c = d",
+    ]

@@ -87,3 +87,44 @@ def test_names_come_from_what_stands_around(text: str, label: str) -> None:
 def test_what_is_only_supposed_names_nothing() -> None:
     told = templates_of("If $w$ is an integer, round it.\n\n$$w = a b$$\n\nwhere $w$ is the weight index.\n")
     assert {p.name for p in told.formulas[0].parameters if p.symbol == "w"} == {"weight index"}
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("| rate law of first order: $x = ky,$ |\n|---|\n| mean life of a decay $t = 1/k$ |\n", "mean life of a decay"),
+        ("The sample size is $x = ky$ or $x = k/z$.\n", "sample size"),
+        ("- **Joule's law**: the relation between power and two others, given by: $x = ky$\n", "Joule's law"),
+        ("The total load $x$ of a beam is related to its parts by\n\n$$1/x = 1/y + 1/z$$\n", "total load of a beam"),
+        ("$$\\text{Price elasticity:}\\,x = ky$$\n", "Price elasticity"),
+    ],
+)
+def test_a_name_in_the_cell_before_an_or_and_in_front_of_the_formula(text: str, label: str) -> None:
+    assert templates_of(text).formulas[-1].label.split(" (")[0] == label
+
+
+def test_an_exponential_beside_the_elementary_charge() -> None:
+    (formula,) = templates_of(
+        "The current through a diode, with the elementary charge $e$, is\n\n$$I = I_0 (e^{eV/k_B T} - 1)$$\n"
+    ).formulas
+    assert formula.template == "I_0*(exp(e*V/(k_B*T)) - 1)"
+
+
+def test_a_symbol_with_an_index_of_its_own_is_no_other_quantity() -> None:
+    (formula,) = templates_of(
+        "The **half-life of a reaction ($t_{1/2}$)** is the time for half of it.\n\n$$k t_{1/2} = \\ln 2$$\n"
+    ).formulas
+    assert {p.symbol: p.quantity_kind for p in formula.parameters}["t_{1/2}"] == "half_life"
+
+
+def test_the_law_behind_a_reaction_is_read() -> None:
+    (formula,) = templates_of(
+        "The dissolution is\n\n$$\\text{AgCl}(s)\\rightleftharpoons \\text{Ag}^{+}(aq)+\\text{Cl}^{-}(aq)\\,"
+        "K_{\\text{sp}}=[\\text{Ag}^{+}][\\text{Cl}^{-}]$$\n"
+    ).formulas
+    assert formula.template == "conc_Ag_plus*conc_Cl_minus"
+
+
+def test_a_choice_among_several_counts_has_a_value() -> None:
+    (formula,) = templates_of("$$h(x) = \\frac{\\binom{A}{x}\\binom{N-A}{n-x}}{\\binom{N}{n}}$$\n").formulas
+    assert formula.executable

@@ -137,3 +137,22 @@ def test_a_label_of_symbols_is_no_part_of_a_uri() -> None:
     (made,) = formulas_of(r"$$\%\text{C} = \frac{m_C}{m_{tot}}\times 100$$")
     assert "\\" not in made.label
     assert made.uri == formula_uri(r"\%\text{C} = \frac{m_C}{m_{tot}}\times 100")
+
+
+def test_a_name_that_the_text_spells_out_is_no_product() -> None:
+    text = (
+        "The *degrees of freedom (*df*)* count. *MS* means **mean square**.\n\n"
+        "$$MS_{\\text{within}} = \\frac{S}{df_{\\text{within}}}$$\n"
+    )
+    (formula,) = formulas_of(text)
+    assert formula.equation == "MS_within == S/df_within"
+    assert names(formula)[r"df_{\text{within}}"] == "within degrees of freedom"
+
+
+def test_what_a_symbol_counts_stays_in_the_name_of_a_law() -> None:
+    (formula,) = formulas_of(
+        "The probability of exactly $x$ successes in $n$ trials is\n\n$$P(X=x) = \\binom{n}{x} p^x (1-p)^{n-x}$$\n"
+    )
+    assert formula.label == "probability of exactly x successes in n trials"
+    assert names(formula)["x"] == "number of successes"
+    assert formula.executable

@@ -21,6 +21,9 @@ from mathrag.entities import (
     Sameness,
     Situation,
     SituationExample,
+    Symbol,
+    SymbolExample,
+    SymbolProperty,
     Told,
     Value,
 )
@@ -31,6 +34,7 @@ from mathrag.knowledge import (
     formula_uri,
     relation_uri,
     situation_uri,
+    symbol_uri,
     value_uri,
 )
 
@@ -252,4 +256,45 @@ LAMP = Example(
     chunks=(CHUNK.id,),
     occurrences=(FOUND,),
 )
-ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LAMP, LIGHT, USES, TERM, ICE)
+TIMES = Symbol(
+    uri=symbol_uri("http://www.openmath.org/cd", "arith1:times"),
+    name="arith1:times",
+    dictionary="arith1",
+    label="product",
+    role="application",
+    status="official",
+    description="The product of numbers.",
+    description_latex="The product of numbers.",
+    properties=(
+        SymbolProperty(
+            text="a*b = b*a",
+            latex=r"$a \cdot b = b \cdot a$",
+            path="rules",
+            openmath='<OMOBJ xmlns="http://www.openmath.org/OpenMath"><OMV name="a"/></OMOBJ>',
+            formal=r"a \cdot b = b \cdot a",
+            equation="a*b == b*a",
+        ),
+        SymbolProperty(text="It distributes."),
+    ),
+    examples=(
+        SymbolExample(
+            text="2*3 \N{OBJECT REPLACEMENT CHARACTER}", latex="$6$", openmath=("<OMI>6</OMI>", "<OMI>2</OMI>")
+        ),
+    ),
+    signature="SemiGroup* (associative) → SemiGroup",
+    sympy="Mul(*args)",
+    function="a*b",
+    formulas=(OHM.uri,),
+    occurrences=(FOUND,),
+)
+NOTE = Symbol(
+    uri=symbol_uri("http://www.openmath.org/cd", "meta:CMP"),
+    name="meta:CMP",
+    dictionary="meta",
+    label="CMP",
+    description="A property in words.",
+    mathematical=False,
+    see_also=(TIMES.uri,),
+    occurrences=(FOUND,),
+)
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LAMP, TIMES, NOTE, LIGHT, USES, TERM, ICE)

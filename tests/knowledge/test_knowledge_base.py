@@ -4,7 +4,22 @@ import subprocess
 import sys
 
 import pytest
-from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, ICE, LAMP, LIGHT, OHM, SEESAW, SPHERE, USES
+from knowledge_samples import (
+    ALL,
+    BARE,
+    CHUNK,
+    DOCUMENT,
+    ENERGY,
+    ICE,
+    LAMP,
+    LIGHT,
+    NOTE,
+    OHM,
+    SEESAW,
+    SPHERE,
+    TIMES,
+    USES,
+)
 
 from mathrag.errors import KnowledgeError, SnapshotError, UnknownEntity
 from mathrag.home import Home
@@ -100,9 +115,11 @@ def test_statistics_count_everything(knowledge):
     assert statistics["situation"] == statistics["usable"] == 1
     assert statistics["example"] == statistics["verified"] == 1
     assert statistics["definition"] == 1
-    assert statistics["vectors"] == 10
+    assert statistics["symbol"] == 2
+    assert statistics["vectors"] == 11  # a symbol that is not mathematical has none
     assert statistics["value"] == 1
-    assert statistics["vectors"] == 10
+    assert statistics["symbol"] == 2
+    assert statistics["vectors"] == 11  # a symbol that is not mathematical has none
     assert statistics["triples"] > 100
 
 
@@ -132,6 +149,18 @@ def test_an_example_is_found_by_its_question_and_leads_to_its_law(knowledge):
     assert knowledge.sparql(f"ASK {{ <{LAMP.uri}> math:usesLaw <{OHM.uri}> }}") == {"boolean": True}
     near = knowledge.surroundings.nearness("A lamp of 5 ohms carries 3 A: what is its voltage?")
     assert max((formula.uri for formula in knowledge.all_formulas()), key=near.get) == OHM.uri
+
+
+def test_symbols_are_found_by_their_card_and_linked_to_what_uses_them(knowledge: KnowledgeBase) -> None:
+    assert knowledge.search("product of numbers", kinds=("symbol",))[0].uri == TIMES.uri
+    assert [hit.uri for hit in knowledge.search("a property in words", kinds=("symbol",))] == [TIMES.uri]
+    for key in (TIMES.uri, TIMES.id, "arith1:times"):
+        assert knowledge.symbol(key) == TIMES
+    assert sorted(knowledge.all_symbols(), key=lambda one: one.name) == [TIMES, NOTE]
+    assert knowledge.sparql(f"ASK {{ <{OHM.uri}> math:uses <{TIMES.uri}> }}") == {"boolean": True}
+    assert knowledge.sparql(f"ASK {{ <{NOTE.uri}> math:usesSymbol <{TIMES.uri}> }}") == {"boolean": True}
+    with pytest.raises(UnknownEntity, match="mathrag symbols"):
+        knowledge.symbol("arith1:nothing")
 
 
 def test_what_is_left_out_is_neither_found_nor_listed(knowledge):
@@ -203,7 +232,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 10)
+    assert (name, rows) == (model.name, 11)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

@@ -19,7 +19,10 @@ from mathrag_pipeline.assets import entities as entities_asset
 from mathrag_pipeline.runs import register, unregister
 from mathrag_pipeline.stages import FORCE_TAG
 
-DOCUMENT_STAGES = ("markdown", "chunks", "extractions", "templates", "statements")
+DOCUMENT_STAGES = (
+    *("markdown", "chunks", "extractions", "templates"),
+    *("content_dictionaries", "symbol_cards", "statements"),
+)
 
 
 def labels(corpus: Corpus) -> set[str]:

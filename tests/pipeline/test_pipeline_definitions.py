@@ -13,17 +13,8 @@ from mathrag_pipeline.definitions import build
 
 ROOT = Path(__file__).resolve().parents[2]
 ASSETS = {
-    "inbox",
-    "markdown",
-    "chunks",
-    "extractions",
-    "templates",
-    "statements",
-    "entities",
-    "statement_graph",
-    "graph",
-    "index",
-    "knowledge_base",
+    *("inbox", "markdown", "chunks", "extractions", "templates", "content_dictionaries", "symbol_cards"),
+    *("statements", "entities", "statement_graph", "graph", "symbol_index", "index", "knowledge_base"),
 }
 BEFORE_PUBLICATION = {
     "dimensions_agree",
@@ -47,7 +38,7 @@ def test_every_asset_is_described(settings: Settings) -> None:
         assert spec.owners == ["team:mathrag"]
         assert spec.kinds
         assert spec.code_version or spec.key.to_user_string() == "inbox"
-        assert spec.group_name in {"documents", "corpus", "statements"}
+        assert spec.group_name in {"documents", "corpus", "openmath", "statements"}
         assert spec.tags["mathrag/stage"]
 
 
@@ -61,11 +52,14 @@ def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     partitioned = {key.name for key in graph.asset_check_keys if graph.get(key).partitions_def is not None}
     assert partitioned == {
-        "pages_read",
-        "has_formulas",
-        "read_by_model",
-        "extracted_formulas_kept",
-        "arguments_placed",
+        *(
+            "pages_read",
+            "has_formulas",
+            "read_by_model",
+            "extracted_formulas_kept",
+            "dictionary_read",
+            "arguments_placed",
+        )
     }
 
 

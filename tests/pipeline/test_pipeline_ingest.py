@@ -69,7 +69,8 @@ def test_ingest_then_again_then_changed_then_removed(sources: Path, settings: Se
     assert all(
         getattr(first, name) > 0
         for name in COUNTS
-        if name not in ("constants", "relations", "situations", "definitions", "values", "examples", "verified")
+        if name
+        not in ("constants", "relations", "situations", "definitions", "values", "examples", "verified", "symbols")
     )
     assert {"markdown", "templates", "entities", "knowledge_base", "total"} <= set(first.seconds)
     with open_instance(Home(settings.home)) as instance:
@@ -148,6 +149,12 @@ def test_a_removed_document_leaves_with_who_and_what(sources: Path, settings: Se
         assert registered_slugs(instance) == {"speed-md"}
         tags = {run.job_name: run.tags for run in instance.get_runs()[::-1]}
         assert {(t[USER_TAG], t[SOURCE_TAG]) for t in tags.values()} == {("ada", "cli"), ("client 10.0.0.7", "upload")}
+        shown = {
+            (run.job_name, run.remote_job_origin and run.remote_job_origin.location_name) for run in instance.get_runs()
+        }
+        assert shown == {("documents", "mathrag_pipeline"), ("corpus", "mathrag_pipeline")}, (
+            "else the timeline leaves it out"
+        )
         records = instance.fetch_observations(dg.AssetKey("markdown"), limit=10).records
         events = {record.partition_key: record.asset_observation for record in records}
     assert events.keys() == {"ohm-md", "broken-pdf"}

@@ -146,6 +146,8 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/situations/{id}", "get"),
         ("/definitions", "get"),
         ("/definitions/{id}", "get"),
+        ("/symbols", "get"),
+        ("/symbols/{id}", "get"),
         ("/values", "get"),
         ("/values/{id}", "get"),
         ("/examples", "get"),

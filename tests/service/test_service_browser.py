@@ -76,6 +76,7 @@ def _ask(page: Page, question: str, answer: str) -> None:
     expect(page.get_by_text(answer).first).to_be_visible()
     expect(page.get_by_role("math").first).to_be_attached()
     expect(page.get_by_text(re.compile("Source")).first).to_be_visible()
+    expect(page.get_by_text(answer).first).to_be_in_viewport()  # though what follows it is taller than the window
 
 
 def _correct_the_first_formula(page: Page) -> None:

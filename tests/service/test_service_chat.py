@@ -246,7 +246,10 @@ def _explorer() -> None:
 def test_documents_are_listed(page: AppTest) -> None:
     listed = AppTest.from_function(_documents, default_timeout=120).run()
     assert not listed.exception
-    assert "tiny-sheet-md" in str(listed.dataframe[0].value)
+    table = listed.dataframe[0].value
+    assert "tiny-sheet-md" in str(table)
+    assert {"document", "title", "formulas", "executable"} <= set(table.columns)
+    assert "warnings" not in table.columns, "none has one"
 
 
 def _documents() -> None:

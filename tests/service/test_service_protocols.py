@@ -140,7 +140,10 @@ async def _use_tools(target: object) -> None:
 
     async with McpClient(target) as client:  # type: ignore[arg-type]
         tools = {tool.name for tool in (await client.list_tools()).tools}
-        assert tools == {"ask", "search_formulas", "solve_formula", "get_source"}
+        assert tools == {
+            *("ask", "search_formulas", "solve_formula", "search_statements", "get_statement", "search_symbols"),
+            "get_source",
+        }
 
         async def call(name: str, **arguments: object) -> dict[str, object]:
             result = await client.call_tool(name, arguments)

@@ -18,6 +18,7 @@ from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
 from mathrag.extraction.rules.sentences import plain_words
 from mathrag.quantities import format_unit
+from mathrag.statements import Told
 
 FEW = 2
 """Terms that hold what is asked about; more would be a list, no answer."""
@@ -45,6 +46,13 @@ class Paragraph:
 
     text: str
     sources: tuple[Source, ...]
+
+
+def paragraph_of(told: Told) -> Paragraph:
+    """What a statement answers, with the place that it stands at."""
+    return Paragraph(
+        told.text, tuple(_source(place, told.statement.contents) for place in told.statement.occurrences[:1])
+    )
 
 
 class Concepts:

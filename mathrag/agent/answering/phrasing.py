@@ -10,10 +10,12 @@ from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
+from mathrag.agent.reading.conversions import TARGET
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL
 from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
+from mathrag.agent.workflow.intent import foreign_words
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.formulas import to_latex
@@ -138,16 +140,18 @@ def figures(plan: Plan, question: Question) -> int:
 
 def sentence(plan: Plan, question: Question, value: Number, unit: str, spread: float | None = None) -> str:
     """One readable sentence with the result, its uncertainty ``spread`` if it has one, and the formulas it comes from."""
-    what = _named(plan, question)
+    what, conversion = f"The {_named(plan, question) or 'answer'}", question.conversion
+    if conversion is not None and plan.calls[-1].tool.unknown.identifier == TARGET:
+        what = with_unit(conversion.facts[0].value, conversion.facts[0].unit, LONGEST)
     digits = figures(plan, question)
     shown = with_unit(value, unit, digits).replace(" %", "%") + _in_si(plan, question, unit, digits)
     if spread:
         shown = f"{_within(float(value), spread)} {format_unit(unit)}".rstrip()
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
     by = f"by {', '.join(labels)} and {last}" if labels else f"by {last}"
-    by = plan.label if question.conversion else by
+    by = plan.label if conversion else by
     sense = f"{said} " if (said := sense_of(plan.calls)) else ""
-    return f"The {what or 'answer'} is {sense}{shown}, {by}."
+    return f"{what} is {sense}{shown}, {by}."
 
 
 def _named(plan: Plan, question: Question) -> str:
@@ -156,7 +160,7 @@ def _named(plan: Plan, question: Question) -> str:
     which, _, rest = own.partition(" ")
     if which in ("first", "second") and (when := question.target.markers & (INITIAL | FINAL)):
         return f"{min(when)} {rest}"  # of two states, as the question tells them apart
-    head = asked.head.lower()
+    head = "" if foreign_words(asked.text) else asked.head.lower()
     plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
     if not (plain and question.target.kinds and head) or frozenset(tokens(head)) & frozenset(tokens(own)):
         return own

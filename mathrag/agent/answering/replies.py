@@ -9,6 +9,7 @@ from mathrag.agent.answering.concept_questions import ConceptQuestion
 from mathrag.agent.answering.phrasing import called, with_unit
 from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.planning.validity import NOT_HERE
 from mathrag.agent.question import Question
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
@@ -17,6 +18,7 @@ from mathrag.problems.words import tokens
 from mathrag.quantities import format_unit
 from mathrag.situations import Placed
 
+TOLD = {"has no value here: ": "gives no value", NOT_HERE: "does not hold"}
 MUCH = 3.0
 """A plan that fails is what was meant where it costs this much less than the best that gives a value."""
 ALIKE = 0.6
@@ -46,12 +48,9 @@ def constants_named(text: str, constants: Sequence[Constant]) -> list[Constant]:
 
     def likeness(constant: Constant) -> float:
         names = [frozenset(tokens(name)) - {"constant"} for name in (constant.name, *constant.keywords)]
-        names = [
-            name for name in names if asked <= name or not constant.codata
-        ]  # "the speed of light in water" is another
-        return max(
-            0.0, float(constant.identifier == text.strip(" ?")), *(len(asked & n) / len(asked | n) for n in names)
-        )
+        # "the speed of light in water" is another
+        shares = (len(asked & n) / len(asked | n) for n in names if asked <= n or not constant.codata)
+        return max(0.0, float(constant.identifier == text.strip(" ?")), *shares)
 
     named = [(likeness(constant), constant) for constant in constants if asked]
     able = sorted((-share, constant.uri, constant) for share, constant in named if share >= ALIKE)
@@ -146,14 +145,14 @@ def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
 
 
 def _without_value(ranking: Ranking) -> str:
-    """Why the plan that was meant by far gives no value (it divides by zero); empty where that is not the reason."""
+    """Why the plan that was meant by far gives no value (it divides by zero, it does not hold here); empty where that is not the reason."""
     for solution, reason in ranking.failed:
-        _, said, why = reason.partition("has no value here: ")
+        said, why = next(((said, why) for mark, said in TOLD.items() if (why := reason.partition(mark)[2])), ("", ""))
         lacks = ranking.lack is not None and ranking.lack.cost < solution.cost
         if said and not lacks and all(solution.cost < one.plan.solution.cost - MUCH for one in ranking.plans):
             slot = ranking.knowledge.slots[solution.steps[0].slot]
             label = ranking.knowledge.formulas[slot.formula].formula.label
-            return f"I can't answer this: “{label}” gives no value here ({why[0].lower()}{why[1:].rstrip('.')})."
+            return f"I can't answer this: “{label}” {said} here ({why[0].lower()}{why[1:].rstrip('.')})."
     return ""
 
 

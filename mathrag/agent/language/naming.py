@@ -196,7 +196,7 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     elif off is not None and not after and not _FALLS.search(left):
         strong += f" {_WAYS[off['way'].lower()]} {off['words']}"
     if symbol is not None:
-        strong += " " + _subscript_words(symbol)
+        strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     weak = text[sentence[0] : sentence[1]]
     return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after, right)
 
@@ -210,11 +210,6 @@ def _symbol_before(left: str) -> str | None:
     symbol = found["symbol"].strip()
     head = symbol.split("_")[0].lstrip("\\")
     return None if len(head) > 3 and not found["symbol"].startswith("\\") and "_" not in symbol else symbol
-
-
-def _subscript_words(symbol: str) -> str:
-    _, _, index = symbol.partition("_")
-    return " ".join(re.findall(r"[A-Za-z]{3,}", index))
 
 
 def _last_clause(left: str) -> str:

@@ -29,6 +29,7 @@ from mathrag.quantities import dimension_of, to_si
 from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
 
 SAME = 1e-6
+NOT_HERE = "does not hold here: "  # what follows is told to who asked
 AMOUNTS = frozenset({MASS, VOLUME, AMOUNT})
 _UNIT_NAME = re.compile(r"[^\W\d_]+(?:\^?-?[0-9])?|[^\W\d_]+")
 
@@ -311,15 +312,15 @@ def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: Ty
     left = [fact for fact in question.given if fact.dimension == AMOUNT and fact.index not in used]
     thing = concepts(label.partition(" of ")[2]) & knowledge.formulas[calls[-1].slot.formula].subject
     if left and thing - question.target.concepts and MASS in bases(str(calls[-1].slot.parameter.dimension)):
-        return f"'{label}' is not of {left[0].value:g} {left[0].unit}"
+        return f"'{label}' {NOT_HERE}it is not of {left[0].value:g} {left[0].unit}"
     return None
 
 
 def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A law with the acceleration of free fall on Earth, where the question speaks of another place."""
-    bound = (p for call in calls for p in call.tool.formula.parameters if p.constant is not None)
-    if any(p.dimension == ACCELERATION for p in bound) and question.elsewhere:
-        return "it does not fall there as on Earth"
+    bound = [p for call in calls for p in call.tool.formula.parameters if p.constant is not None]
+    if question.elsewhere and (fall := next((p for p in bound if p.dimension == ACCELERATION), None)):
+        return f"'{calls[-1].tool.formula.label}' {NOT_HERE}it is not on Earth; please say what {fall.symbol} is there"
     return None
 
 

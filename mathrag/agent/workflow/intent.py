@@ -100,9 +100,13 @@ def foreign(text: str) -> Language | None:
     latin = sum(c.isascii() or "À" <= c <= "ɏ" or "Α" <= c <= "ω" for c in letters)
     if latin < 0.7 * len(letters):
         return Language(words="", refusal=REFUSAL)
-    words = _WORD.findall(text.lower())
-    told = {language: set(language.words.split()) for language in talk().languages.values()}
-    others = [word for word in words if word in set().union(*told.values()) - ENGLISH]
+    words, others = _WORD.findall(text.lower()), foreign_words(text)
     if len(words) < 3 or len(set(others)) < 2 or len(others) <= sum(word in ENGLISH for word in words):
         return None
-    return max(told, key=lambda language: sum(word in told[language] for word in words))
+    return max(talk().languages.values(), key=lambda one: sum(word in one.words.split() for word in words))
+
+
+def foreign_words(text: str) -> list[str]:
+    """The function words of ``text`` that are none in English."""
+    told = {word for language in talk().languages.values() for word in language.words.split()} - ENGLISH
+    return [word for word in _WORD.findall(text.lower()) if word in told]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS
 from mathrag.documents.textlayer.items import Item, build, main_line
@@ -17,11 +18,12 @@ _GROUP_OFFSET = 0.1
 _ARROW_WIDTH = (0.3, 4.0)
 # in em: pieces of a delimiter overlap or are apart by less
 _PIECES_APART = 0.5
+_RAISED_ARROW = 0.45  # over its baseline; a plain arrow is at half of it
 
 
 def put_together(glyphs: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
     """``glyphs`` with delimiters whole, relations negated and accents over their letters, drawn arrows (``outlines``) too."""
-    items = _long_arrows(_joined_arrows(_joined_delimiters(glyphs)))
+    items = _long_arrows(_joined_arrows(_joined_delimiters(_raised_arrows(glyphs))))
     return _accented(_negated([*items, *_drawn_arrows(items, outlines)]))
 
 
@@ -37,6 +39,15 @@ def _drawn_arrows(items: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
             arrow.math, arrow.formula = True, base.formula
             out.append(arrow)
     return out
+
+
+def _raised_arrows(glyphs: Sequence[Item]) -> list[Item]:
+    """Arrows over one letter that are plain ones, raised: so MathJax prints vectors."""
+    for arrow in [item for item in glyphs if item.char == "→" and item.cy > item.base + _RAISED_ARROW * item.size]:
+        riding = replace(arrow, char="⃗", tex="⃗", kind="symbol")
+        if any(_is_under(item, riding) and item.math for item in glyphs if item is not arrow):
+            glyphs = replaced(glyphs, [arrow], riding)
+    return list(glyphs)
 
 
 def _long_arrows(items: list[Item]) -> list[Item]:
@@ -65,7 +76,7 @@ def _joined_arrows(items: list[Item]) -> list[Item]:
     pieces = sorted((item for item in items if item.char == "⃗"), key=lambda item: (round(item.y0, 1), item.x0))
     gone: set[int] = set()
     for left, right in itertools.pairwise(pieces):
-        if abs(left.y0 - right.y0) < 0.1 * left.size and right.x0 - left.x1 < 0.1 * left.size:
+        if abs(left.y0 - right.y0) < 0.1 * left.size and left.x0 <= right.x0 < left.x1 + 0.1 * left.size:
             right.x0, right.first = left.x0, min(left.first, right.first)
             gone.add(id(left))
     return [item for item in items if id(item) not in gone]
@@ -192,7 +203,7 @@ def _is_crossed_h(item: Item, bar: Item) -> bool:
 
 def _is_under(item: Item, accent: Item) -> bool:
     return (
-        (item.built or item.char.isalpha())
+        (item.built or item.char.isalnum() or item.char == "∇")
         and item.size <= 1.35 * accent.size
         and item.x0 - 0.15 * item.size <= accent.cx <= item.x1 + 0.3 * item.size
         and -0.12 * item.size <= accent.y0 - item.y1 < 0.35 * item.size

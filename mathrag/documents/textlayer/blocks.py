@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents.doubled import undoubled
-from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, SIGN
+from mathrag.documents.textlayer.joints import CONNECTIVE, JOINT, OPEN_END, OPEN_START, SIGN, mended
 from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
@@ -20,12 +20,8 @@ _NUMBERED = re.compile(r"\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)")
 _DASHED = re.compile(r"[–—-]\s+(?=\S)")
 _HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
 _REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
-_JOINT = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
+_BETWEEN = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
-# a formula that goes on in the next line
-_BROKEN_AFTER = re.compile(rf"({SIGN}|{CONNECTIVE})\s*\$ \$(?!\$)")
-_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={SIGN}|{CONNECTIVE})")
-_BROKEN_BEFORE_NUMBER = re.compile(rf"({SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
 _GOES_ON = re.compile(rf"{CONNECTIVE}\s*")
 _SAME_LEFT = re.compile(rf"({SIGN})\s*")
 # in em
@@ -35,6 +31,8 @@ _TALL = 1.5
 _DISPLAY_GAP = 1.6
 _INDENT = 0.9
 _HANGING = 0.5
+# the text of an item begins this far behind its marker at most
+_HANGS = 3.0
 # a list of formulas with less space than this between them was written as one formula (a quad is 1 em)
 _NARROW = 1.0
 _FITS = 0.6
@@ -64,6 +62,8 @@ class Block:
     lines: int
     characters: int
     indent: float = 0.0
+    relation: float = float("inf")  # where the first relation of a display begins
+    middle: float = 0.0
 
 
 def blocks(content: Sequence[Line | Table]) -> list[Block]:
@@ -77,7 +77,12 @@ def blocks(content: Sequence[Line | Table]) -> list[Block]:
             out.append(_table_block(part))
             continue
         inside = paragraph and _is_inside(paragraph, part, rights[place - 1])
-        displays = [] if inside else _displays(part) or (_displays(worded(part)) if _set_apart(content, place) else [])
+        displays = (
+            []
+            if inside
+            else _displays(part)
+            or (_displays(worded(part)) if _is_numbered(part) or _set_apart(content, place) else [])
+        )
         if displays:
             out += _flush(paragraph)
             if len(displays) == 1 and out and _continues(out[-1], displays[0]):
@@ -130,8 +135,18 @@ def _displays(line: Line) -> list[Block]:
             + (rf"\ \text{{{remark}}}" if remark and last else "")
             + (rf" \tag{{{tag}}}" if tag and last else "")
         )
-        out.append(Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
+        block = Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters)
+        block.relation = line.relation
+        block.middle = (line.x0 + max(run.x1 for run in found)) / 2
+        out.append(block)
     return out
+
+
+def _is_numbered(line: Line) -> bool:
+    """Whether a line with a relation has the number of an equation far behind it: a display, words and all."""
+    if len(line.cells) < 2 or not line.related or equation_number(line.cells[-1]) is None:
+        return False
+    return line.cells[-1][0].x0 - line.cells[-2][-1].x1 > _MARGIN * line.size
 
 
 def _set_apart(content: Sequence[Line | Table], place: int) -> bool:
@@ -171,7 +186,7 @@ def _listed(cell: Sequence[Run], size: float) -> list[str]:
             glued = glued and not (out and run.x0 - right > _NARROW * size)
             glue, right = f"{glue} {run.text}".strip(), run.x1
             continue
-        word = _JOINT.fullmatch(glue)
+        word = _BETWEEN.fullmatch(glue)
         if out and glued and word and run.x0 - right < _NARROW * size:
             joint = rf"\ \text{{{word[2]}}}\ " if word[2] else r"\ "
             out[-1] += f"{word[1]}{joint}{run.text}"
@@ -187,7 +202,13 @@ def _continues(before: Block, block: Block) -> bool:
     if before.kind != "display" or not close or r"\tag" in before.markdown:
         return False
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
-    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or OPEN_END.search(above))
+    if OPEN_END.search(above) or _SAME_LEFT.match(latex):
+        return True
+    if not _GOES_ON.match(latex):
+        return False
+    # with a relation of its own it begins with a negative left side, but for a further term set behind the relation above
+    centred = abs(block.middle - before.middle) < block.size
+    return block.relation == float("inf") or (block.x0 > before.relation and not centred)
 
 
 def _continue(out: list[Block], block: Block) -> None:
@@ -249,7 +270,7 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
     if last.x1 + line.first_word + _FITS * size > right:
         return True
     # the next word would have fitted: a break on purpose, unless the sentence plainly goes on
-    if _is_open(last):
+    if _is_broken(last, line):
         return True
     unfinished = not re.search(r"[.:;!?]$", last.text) and bool(re.match(r"[a-zà-ÿ$]", line.text))
     return unfinished and last.x1 - last.x0 > _SHORT * (right - last.x0)
@@ -258,14 +279,19 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
 def _is_inside(paragraph: Sequence[Line], line: Line, right: float) -> bool:
     """Whether a line of formulas alone is one more line of the sentence above, not a display."""
     last = paragraph[-1]
-    aligned = abs(line.x0 - last.x0) < _FITS * last.size or abs(line.x0 - paragraph[0].x0) < _FITS * last.size
+    first = paragraph[0]
+    aligned = abs(line.x0 - last.x0) < _FITS * last.size or abs(line.x0 - first.x0) < _FITS * last.size
+    if _marker(first.text) and len(paragraph) == 1:
+        aligned = aligned or 0 < line.x0 - first.x0 < _HANGS * last.size
     full = last.x1 + line.first_word + _FITS * last.size > right and last.x1 - last.x0 > _FULL * (right - last.x0)
-    return aligned and bool(last.words) and (full or _is_open(last)) and _goes_on(paragraph, line, right)
+    return aligned and bool(last.words) and (full or _is_broken(last, line)) and _goes_on(paragraph, line, right)
 
 
-def _is_open(line: Line) -> bool:
-    """Whether a line ends with a formula that ends with a sign."""
-    return line.text.endswith("$") and bool(OPEN_END.search(line.text.removesuffix("$")))
+def _is_broken(last: Line, line: Line) -> bool:
+    """Whether a formula goes on from one line to the next: the first ends, or the second begins, with a sign."""
+    if not last.text.endswith("$"):
+        return False
+    return bool(OPEN_END.search(last.text.removesuffix("$")) or OPEN_START.match(line.text))
 
 
 def _marker(text: str) -> re.Match[str] | None:
@@ -280,13 +306,11 @@ def _paragraph(lines: Sequence[Line]) -> Block:
         text = (
             text[:-1] + written
             if _HYPHEN.search(text) and written[:1].islower()
-            else f"{text} {written}"
+            else f"{text}{JOINT}{written}"
             if text
             else written
         )
-    text = _BROKEN_BEFORE_NUMBER.sub(lambda m: f"{m[1]} {'-' if m[2] else ''}{m[3]}$", text)
-    text = _BROKEN_AFTER.sub(r"\1 ", _BROKEN_BEFORE.sub(" ", re.sub(r"\*\* \*\*", " ", text)))
-    text = undoubled(text)
+    text = undoubled(mended(re.sub(r"\*\*\s\*\*", JOINT, text)))
     marker = _BULLET.match(text) or _DASHED.match(text)
     numbered = _NUMBERED.match(text)
     kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"

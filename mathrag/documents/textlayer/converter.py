@@ -25,7 +25,7 @@ class TextLayerConverter:
     """What a PDF's text layer says. Born-digital PDFs have one, scans don't."""
 
     name = "textlayer"
-    version = 4
+    version = 5
 
     def read(self, source: Source) -> Reading:
         document = _open(source)

@@ -39,6 +39,9 @@ OMX = {
     **_run(0x50, "∑∏∫⋃⋂⊎⋀⋁∑∏∫⋃⋂⊎⋀⋁∐∐ˆˆˆ˜˜˜[]⌊⌋⌈⌉{}√√√√√√√"),
     **_run(0x7A, "⏞⏞⏟⏟"),  # pieces of braces: ends of one above and of one below, each the other's middle
 }
+_TX_SIZES = {0xCD: "∑", 0xD5: "∑", 0xCE: "∏", 0xD6: "∏"}  # of the fonts txex and pxex, beyond TeX's
+OMX |= {**_TX_SIZES, **_run(0xA1, "()[]⌊⌋⌈⌉{}⟨⟩")}  # the latter of Fourier's
+OMS[0xAE] = "⃗"
 MSB = {0x7D: "ℏ", 0x7E: "ℏ", 0x06: "≨", 0x07: "≩"}
 
 # pieces of extensible delimiters: each stands for the whole, the pieces are merged by position
@@ -115,7 +118,8 @@ _COMMANDS = {
     "⇋": "rightleftharpoons", "∈": "in",
     "∉": "notin", "⊂": "subset", "⊆": "subseteq", "∪": "cup", "∩": "cap", "∀": "forall", "∃": "exists", "∅": "emptyset",
     "⊥": "perp", "∥": "parallel", "∠": "angle", "◦": "circ", "∘": "circ", "○": "circ", "…": "ldots", "⋯": "cdots",
-    "⋮": "vdots", "⋱": "ddots", "⟨": "langle", "⟩": "rangle", "〈": "langle", "〉": "rangle", "ℏ": "hbar", "ħ": "hbar",
+    "⋮": "vdots", "⋱": "ddots", "⟨": "langle", "⟩": "rangle", "〈": "langle", "〉": "rangle",
+    "⟂": "perp", "\u2329": "langle", "\u232a": "rangle", "ℏ": "hbar", "ħ": "hbar",
     "ℓ": "ell", "△": "triangle", "⊕": "oplus", "⊗": "otimes", "⊙": "odot", "†": "dagger", "∧": "wedge", "∨": "vee",
     "¬": "neg", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph",
     "⋆": "star", "∴": "therefore", "⨯": "times", "‡": "ddagger", "□": "Box", "≲": "lesssim", "≳": "gtrsim", "≺": "prec", "≻": "succ",
@@ -124,7 +128,7 @@ LATEX = {
     **{char: f"\\{name}" for char, name in {**_GREEK, **_COMMANDS}.items()},
     "−": "-", "‐": "-", "∗": "*", "°": r"^{\circ}", "′": "'", "″": "''", "‴": "'''", "‖": r"\|", "∣": "|", "ı": "i",
     "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "_": r"\_", "\\": r"\backslash", "~": r"\sim",
-    "ℎ": "h", "ȷ": "j", "⁄": "/", "∕": "/", "≔": ":=", "ο": "o", "ℰ": r"\mathcal{E}", "ℒ": r"\mathcal{L}",
+    "ℎ": "h", "ȷ": "j", "⁄": "/", "∕": "/", "≔": ":=", "ο": "o", "∶": ":", "ƒ": "f", "ℰ": r"\mathcal{E}", "ℒ": r"\mathcal{L}",
     "ℋ": r"\mathcal{H}", "ℱ": r"\mathcal{F}", "ℳ": r"\mathcal{M}", "ℛ": r"\mathcal{R}", "ℬ": r"\mathcal{B}",
     "ℝ": r"\mathbb{R}", "ℂ": r"\mathbb{C}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "ℚ": r"\mathbb{Q}", "Å": r"\text{Å}",
     "Ω": r"\Omega", "℃": r"^{\circ}\mathrm{C}", "℉": r"^{\circ}\mathrm{F}", "½": r"\frac{1}{2}", "²": "^{2}", "³": "^{3}",

@@ -109,6 +109,8 @@ class _Growing:
         self.x1, self.y0, self.y1 = max(self.x1, item.x1), min(self.y0, item.y0), max(self.y1, item.y1)
         if item.centred:
             self.last_x0 = item.x0
+            if self.only_centred and item.kind == "fraction":
+                self.size, self.delimiter = item.size, False
             return
         if self.only_centred and item.size < 0.85 * self.size and not self.delimiter:
             return  # a limit or an exponent: it says nothing of the baseline

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import math
-import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import pypdfium2.raw as pdfium
 
@@ -28,26 +25,12 @@ from mathrag.documents.textlayer.encodings import (
     RELATIONS,
     SYMBOL_FONT,
 )
+from mathrag.documents.textlayer.fonts import Encoding, Font, font_named
 from mathrag.documents.textlayer.items import AXIS, Item, Kind
+from mathrag.documents.textlayer.usage import tell_formulas
 
-Encoding = Literal["OML", "OMS", "OMX", "MSB", ""]
+_BLEED = 20.0  # points around a page within which glyphs are read; what is farther off is not shown
 _TABLES: dict[Encoding, dict[int, str]] = {"OML": OML, "OMS": OMS, "OMX": OMX, "MSB": MSB}
-
-_OML_FONT = re.compile(r"CMMI|LMMATHI|EUFM|CMMIB|N?TXMI|PXMI|RTXMI|RPXMI|EURM")
-_OMS_FONT = re.compile(r"CMSY|LMMATHS|CMBSY|TXSY|PXSY|NTXSY|EUSM|EUSB")
-_OMX_FONT = re.compile(r"CMEX|LMMATHEX|TEX-MATHE|ESINT|TXEX|PXEX|NTXEX|EUEX")
-_MATH_FONT = re.compile(r"math|mtmi|mtsy|mtex|symbol|MSBM|MSAM|RSFS|TeX-|STIX.*Math|KaTeX|MathJax|Euler", re.IGNORECASE)
-_UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)", re.IGNORECASE)
-# fonts of formulas that set all of a formula, its words and figures too; of the web ones a page's prose is never set in
-_WHOLE_FORMULA = re.compile(r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewComputerModern.*Math", re.IGNORECASE)
-_WEB = re.compile(r"KaTeX|MathJax|MJX", re.IGNORECASE)
-# letters in other fonts that a page has to have before fonts tell formulas from prose
-_LEAST_PROSE = 12
-# points around a page within which glyphs are read; what is farther off is not shown
-_BLEED = 20.0
-_CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
-_BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
-_SIZED = re.compile(r"Size\d")
 # signs that are letters: ohm, increment, micro
 _SAME = {"\u2126": "Ω", "\u2206": "Δ", "\u00b5": "μ"}
 # TeX's glyph "phi" is the straight one and "phi1" the curly one; the Adobe glyph list has them the other way round
@@ -63,22 +46,6 @@ _MAX_NESTING = 6
 # in em
 _PIECE_OVERLAP = 0.2
 _OMX_PIECES = range(0x30, 0x44)
-
-
-@dataclass(frozen=True)
-class Font:
-    """What a font's name says of its glyphs."""
-
-    number: int
-    name: str
-    encoding: Encoding
-    math: bool
-    upright_main: bool
-    calligraphic: bool
-    blackboard: bool
-    sized: bool
-    bold: bool
-    italic: bool
 
 
 @dataclass(frozen=True)
@@ -104,8 +71,8 @@ class _Style:
     rotated: bool
 
 
-def read_glyphs(page: Any, text: Any) -> Glyphs:
-    """Glyphs of a pypdfium2 ``page`` and its ``text`` page."""
+def read_glyphs(page: Any, text: Any, in_stream_order: bool) -> Glyphs:
+    """Glyphs of a pypdfium2 ``page`` and its ``text`` page; only browsers have fonts of formulas without a name."""
     reader = _Reader(page, text)
     placed = []
     for index in range(text.count_chars()):
@@ -117,21 +84,11 @@ def read_glyphs(page: Any, text: Any) -> Glyphs:
         for _, item in placed
         if left - _BLEED < item.cx < right + _BLEED and bottom - _BLEED < item.cy < top + _BLEED
     ]
-    _tell_formulas(items, reader.formula_fonts())
+    tell_formulas(items, reader.fonts(), nameless=not in_stream_order)
     grow_delimiters(items, reader.silent())
     for place, item in enumerate(items):
         item.first = item.last = place
     return Glyphs(items, reader.undecoded, reader.rotated, len(placed) - len(items))
-
-
-def _tell_formulas(items: Sequence[Item], fonts: dict[int, bool]) -> None:
-    """Marks what is set in fonts of formulas alone; ``fonts`` says of each such font whether the web's."""
-    prose = sum(item.char.isalpha() and item.font not in fonts for item in items)
-    if not fonts or prose < _LEAST_PROSE:
-        return
-    web = any(fonts.values())
-    for item in items:
-        item.formula = True if item.font in fonts else (False if web else None)
 
 
 def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
@@ -165,6 +122,7 @@ class _Reader:
         self.undecoded = 0
         self.rotated = 0
         self._styles: dict[int, _Style] = {}
+        self._unnamed: dict[int, int] = {}
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
         objects = list(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=_MAX_NESTING))
         self._objects = {ctypes.addressof(each.raw.contents): each for each in objects}
@@ -178,12 +136,14 @@ class _Reader:
         if 0xD800 <= code < 0xDC00:
             code = self._paired(index, code)
         unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
+        if code == 0 and self._style(index).font.encoding:  # the first glyph of a font: a bracket, a minus
+            unmapped = True
         if 0xFE00 <= code <= 0xFE0F:  # a variation selector says how the character before looks
             return []
         generated = pdfium.FPDFText_IsGenerated(self.text, index) == 1
         if generated or (_is_space(code) and not unmapped):
             self.spaced = True
-            self.parted = self.parted or not (generated or _WHOLE_FORMULA.search(self._style(index).font.name))
+            self.parted = self.parted or not (generated or self._style(index).font.whole)
             return []
         style = self._style(index)
         if style.rotated:
@@ -203,10 +163,9 @@ class _Reader:
         """Bounds of the text objects that gave no character: pieces of a delimiter that are mapped to nothing."""
         return [each.get_bounds() for address, each in self._objects.items() if address not in self._styles]
 
-    def formula_fonts(self) -> dict[int, bool]:
-        """Numbers of the fonts that set whole formulas, and whether they are the web's."""
-        fonts = {style.font.number: style.font.name for style in self._styles.values()}
-        return {number: bool(_WEB.search(name)) for number, name in fonts.items() if _WHOLE_FORMULA.search(name)}
+    def fonts(self) -> set[Font]:
+        """The fonts of the page."""
+        return {style.font for style in self._styles.values()}
 
     def _paired(self, index: int, high: int) -> int:
         """The character of a UTF-16 pair; within right-to-left text its halves stand the other way round."""
@@ -232,9 +191,15 @@ class _Reader:
         pdfium.FPDFText_GetMatrix(self.text, index, ctypes.byref(matrix))
         size = pdfium.FPDFText_GetFontSize(self.text, index) * math.hypot(matrix.c, matrix.d)
         # the weight that pdfium derives from a font's stems is no guide: regular fonts get 764, bold ones 380
-        font = _font(name, bool(flags.value & _FLAG_FORCE_BOLD), bool(flags.value & _FLAG_ITALIC))
+        nth = 0 if name else self._nameless(index)
+        font = font_named(name, bool(flags.value & _FLAG_FORCE_BOLD), bool(flags.value & _FLAG_ITALIC), nth)
         turned = abs(matrix.b) > _ROTATED * abs(matrix.a) or matrix.a < 0
         return _Style(order, font, size, turned)
+
+    def _nameless(self, index: int) -> int:
+        """Which of the fonts without a name this one is, from 1, in the order in which they are met."""
+        font = pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(self.text, index))
+        return self._unnamed.setdefault(ctypes.addressof(font.contents), len(self._unnamed) + 1) if font else 0
 
     def _item(self, index: int, characters: str, style: _Style, piece: bool) -> Item:
         pdfium.FPDFText_GetCharOrigin(self.text, index, ctypes.byref(self._x), ctypes.byref(self._y))
@@ -245,7 +210,7 @@ class _Reader:
         if char.isdecimal() and not alphabetic and _RAISED * size < y0 - base and y1 - y0 > _LEAST_DIGIT * size:
             base, size = y0, (y1 - y0) / _DIGIT_HEIGHT  # the font's own superior figures
         tall = (
-            font.encoding == "OMX"
+            (font.encoding == "OMX" and not (char.isalnum() or char == "∞"))
             or piece
             or (char in DELIMITERS and y1 - y0 > 1.15 * size)
             or (font.sized and (char in DELIMITERS or char in "√"))
@@ -282,30 +247,6 @@ def _is_space(code: int) -> bool:
         code in (0x20, 0xA0, 0x09, 0x0A, 0x0D, 0x00, 0xAD, 0xFEFF)
         or 0x2000 <= code <= 0x200F
         or code in (0x202F, 0x205F)
-    )
-
-
-@lru_cache(maxsize=4096)
-def _font(name: str, heavy: bool, slanted: bool) -> Font:
-    upper = name.upper()
-    encoding: Encoding = ""
-    for pattern, table in ((_OML_FONT, "OML"), (_OMS_FONT, "OMS"), (_OMX_FONT, "OMX")):
-        if pattern.match(upper):
-            encoding = table  # type: ignore[assignment]
-            break
-    if upper.startswith("MSBM"):
-        encoding = "MSB"
-    return Font(
-        number=sum(ord(letter) * (place + 1) for place, letter in enumerate(name)),
-        name=name,
-        encoding=encoding,
-        math=bool(encoding) or bool(_MATH_FONT.search(name)),
-        upright_main=bool(_UPRIGHT_MAIN.search(name)),
-        calligraphic=bool(_CALLIGRAPHIC.search(name)) or encoding == "OMS",
-        blackboard=bool(_BLACKBOARD.search(name)),
-        sized=bool(_SIZED.search(name)),
-        bold=heavy or bool(re.search(r"bold|black|heavy|demi|CMBX|LMRoman\d+-Bold|SFBX|-B$", name, re.IGNORECASE)),
-        italic=slanted or bool(re.search(r"ital|obli|slant|CMTI|SFTI|-it\b", name, re.IGNORECASE)),
     )
 
 

@@ -18,6 +18,7 @@ _SAME_LINE = 0.3
 _DANGLING_GAP = 4.0
 _LEAST_PROSE = 4
 _LARGER_MATH = 1.3
+_SCRIPT = 0.55
 _NUMBER = re.compile(r"\(?\s*((?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)\s*\)")
 
 
@@ -44,7 +45,13 @@ class Line:
     @property
     def related(self) -> bool:
         """Whether there is a relation on it."""
-        return any(_relates(fragment) for fragment in self.fragments)
+        return self.relation < float("inf")
+
+    @property
+    def relation(self) -> float:
+        """Where its first relation begins; infinity without one."""
+        items = [item for fragment in self.fragments for item in fragment.items if item.kind == "relation"]
+        return min((item.x0 for item in items), default=float("inf"))
 
     @property
     def math_runs(self) -> list[Run]:
@@ -159,6 +166,8 @@ def lines(ordered: Sequence[Fragment]) -> list[Line]:
             groups.append([fragment])
     out = [line_of(group) for group in groups]
     for before, line in itertools.pairwise(out):
+        if all(fragment.centred for fragment in line.fragments) and line.size > _SCRIPT * before.size:
+            line.size = before.size  # a fraction alone, whose parts are set smaller
         larger = line.size > before.size and line.size < _LARGER_MATH * before.size
         items = [item for fragment in line.fragments for item in fragment.items]
         if larger and any(item.formula for item in items) and not _type_size(items):

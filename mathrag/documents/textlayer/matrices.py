@@ -20,16 +20,16 @@ _COUNTED = re.compile(r"[nNmM](?:\s*[+-]\s*(?:\d+|[kr]))*|\d+")
 _CHOSEN = re.compile(r"[krjim](?:\s*[+-]\s*\d+)?|\d+")
 
 
-def build_matrices(items: list[Item], in_stream_order: bool) -> list[Item]:
+def build_matrices(items: list[Item]) -> list[Item]:
     """``items`` with every matrix and every case distinction in one item; the innermost first."""
     openings = [i for i in items if i.tall and i.char in _CLOSING and i.y1 - i.y0 > _LEAST_HEIGHT * _em(items, i)]
     for opening in sorted(openings, key=lambda item: item.y1 - item.y0):
         if any(item is opening for item in items):
-            items = _matrix_at(items, opening, in_stream_order)
+            items = _matrix_at(items, opening)
     return items
 
 
-def _matrix_at(items: list[Item], opening: Item, in_stream_order: bool) -> list[Item]:
+def _matrix_at(items: list[Item], opening: Item) -> list[Item]:
     closing = _closing(items, opening)
     if closing is None and opening.char != "{":
         return items
@@ -42,9 +42,10 @@ def _matrix_at(items: list[Item], opening: Item, in_stream_order: bool) -> list[
         and opening.x1 - 1 <= item.cx <= right + 1
         and opening.y0 - 0.3 * item.size <= item.cy <= opening.y1 + 0.3 * item.size
     ]
-    if in_stream_order:  # what was written before the bracket opened, or after it closed, is of another line
-        last = closing.last if closing else float("inf")
-        inside = [item for item in inside if opening.first - 3 <= item.first <= last + 3]
+    last = (
+        closing.last if closing else float("inf")
+    )  # what was written before it opened, or after it closed, is of another line
+    inside = [item for item in inside if opening.first - 3 <= item.first <= last + 3]
     rows = _rows(inside)
     if len(rows) < 2:
         return items

@@ -60,7 +60,7 @@ def _content(page: Any, text: Any, index: int, in_stream_order: bool) -> PageCon
     if text.count_chars() > _MAX_GLYPHS:
         warning = f"page {index + 1}: {text.count_chars()} characters, more than a page of text has; left out"
         return PageContent(PageBlocks(height, ()), Legibility(0.0, (warning,)), text.count_chars())
-    glyphs, drawing = read_glyphs(page, text), read_drawing(page)
+    glyphs, drawing = read_glyphs(page, text, in_stream_order), read_drawing(page)
     verdict = legibility(index + 1, glyphs, drawing, width * height)
     items, used = build_constructs(glyphs.items, drawing, in_stream_order)
     found = joined_at_relations(fragments(items, in_stream_order))

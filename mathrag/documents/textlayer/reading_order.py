@@ -5,6 +5,7 @@ Used where the order of the content stream says nothing (browsers write a page i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -77,13 +78,19 @@ def _gutter(units: Sequence[T]) -> float | None:
 def _has_columns(units: Sequence[T], middle: float) -> bool:
     left = [unit for unit in units if unit.x1 <= middle]
     right = [unit for unit in units if unit.x1 > middle]
-    if len(left) < _MIN_LINES or len(right) < _MIN_LINES:
+    if len(left) < _MIN_LINES or len(right) < _MIN_LINES or all(map(_is_number, right)):
         return False
     overlap = min(max(u.y1 for u in left), max(u.y1 for u in right)) - max(
         min(u.y0 for u in left), min(u.y0 for u in right)
     )
     height = max(u.y1 for u in units) - min(u.y0 for u in units)
     return overlap > 0.5 * height
+
+
+def _is_number(unit: Placed) -> bool:
+    """Whether a unit is the number of an equation and nothing else."""
+    text = "".join(item.char for item in getattr(unit, "items", ()))
+    return bool(re.fullmatch(r"\([\d.]+[a-z]?\)", text))
 
 
 def _bands(units: Sequence[T]) -> list[list[T]]:

@@ -93,8 +93,10 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
     if (
         after is not None
         and after.item.char in ("+", "−", "·", "×", "⋅")
-        and (before is None or before.kind == "relation")
+        and (before is None or before.kind == "relation" or before.tex == ":")
     ):
+        return True
+    if before is not None and after is not None and _is_bracketed(line, place):
         return True
     if before is not None and before.tex.startswith("{}"):
         return True  # a mass number stands in front of it
@@ -105,8 +107,20 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
     alone = after is None or after.kind not in ("word", "single") or _is_abbreviation(token.text)
     if before is not None and (is_equality(before) or _is_infix(before)) and alone:
         return True
-    glued = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced
-    return glued and before is not None and before.kind in ("math", "fraction") and not before.tex.endswith("'")
+    if before is not None and before.kind == "math" and _is_abbreviation(token.text):
+        return token.item.x0 - before.right < _THIN * token.item.size  # the change of what is abbreviated
+    joined = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced
+    return joined and before is not None and before.kind in ("math", "fraction") and not before.tex.endswith("'")
+
+
+def _is_bracketed(line: Sequence[Token], place: int) -> bool:
+    """A word alone in brackets: a concentration ``[NO]`` beside an equality, or the argument of a letter, ``U(base) =``."""
+    before, token, after = line[place - 1 : place + 2]
+    if not (glued(token, before) and glued(token, after) and any(map(is_equality, line))):
+        return False
+    if before.tex == "(" and after.tex == ")" and place > 1:
+        return line[place - 2].kind == "math" and glued(before, line[place - 2])
+    return before.tex == "[" and after.tex.startswith("]")
 
 
 def _is_abbreviation(word: str) -> bool:
@@ -143,11 +157,13 @@ def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     """A unit's symbol right behind a number or another unit of a formula."""
     if not before_is_math or not UNIT.fullmatch(token.text):
         return False
-    gap = (token.item.x0 - before.right) / token.item.size
-    near = gap < (_THIN if before.kind == token.kind == "word" else 0.45)  # "6 nCi in all"
     numeric = (
         before.kind == "digit" or before.tex[-1:] in ")}/" or before.tex in ("/", r"\cdot") or before.kind == "degree"
     )
+    loose = token.kind == "single" or (
+        numeric and before.kind not in ("word", "single")
+    )  # not: "6 nCi in all", "3 k in all"
+    near = token.item.x0 - before.right < (0.45 if loose else _THIN) * token.item.size
     return near and (numeric or before.kind in ("operator", "fraction", "math"))
 
 

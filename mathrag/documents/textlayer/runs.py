@@ -12,7 +12,7 @@ from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.linear import Token, join, tokens
 from mathrag.documents.textlayer.parting import is_dots, split
 from mathrag.documents.textlayer.roles import is_equality, math_flags
-from mathrag.documents.textlayer.units import UNIT, unit_text
+from mathrag.documents.textlayer.units import LIST_GAP, UNIT, unit_text
 
 _STOPS = frozenset(".,;:")
 # in em: a wider gap is a space even where the producer wrote none
@@ -108,16 +108,17 @@ def _italic_variables(line: list[Token]) -> list[Token]:
 
 def _named(line: list[Token]) -> list[Token]:
     """``percent yield = ...`` where nothing else stands: the words are the name of the left side."""
-    names = 0
-    while names < len(line) and line[names].kind == "word" and line[names].text.isalpha():
-        names += 1
-    if not 1 < names <= _LONGEST_NAME or names >= len(line) or not is_equality(line[names]):
+    start = next((place + 1 for place, token in enumerate(line) if token.tex == ":"), 0)  # behind "its name:"
+    stop = start
+    while stop < len(line) and line[stop].kind == "word" and line[stop].text.isalpha():
+        stop += 1
+    if not 1 < stop - start <= _LONGEST_NAME or stop >= len(line) or not is_equality(line[stop]):
         return line
-    if any(token.kind in ("word", "dash") and not UNIT.fullmatch(token.text) for token in line[names:]):
+    if any(token.kind in ("word", "dash") and not UNIT.fullmatch(token.text) for token in line[stop:]):
         return line
-    first, last = line[0], line[names - 1]
-    text = " ".join(token.text for token in line[:names])
-    return [Token(rf"\text{{{text}}}", "word", first.item, last.right, text), *line[names:]]
+    first, last = line[start], line[stop - 1]
+    text = " ".join(token.text for token in line[start:stop])
+    return [*line[:start], Token(rf"\text{{{text}}}", "word", first.item, last.right, text), *line[stop:]]
 
 
 # --- the formulas of a stretch of math ----------------------------------------------------------------------------------
@@ -145,9 +146,14 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
         stop -= 1
         after.insert(0, stop)
-    while start < stop and line[start].tex in "([" and _balance(line[start:stop]) > 0:
+    while (
+        start < stop and line[start].tex in "([" and (_balance(line[start:stop]) > 0 or _is_remark(line, start, stop))
+    ):
         before.append(start)
         start += 1
+    marker = _marker_end(line, start, stop)
+    before += range(start, marker)
+    start = marker
     while stop > start and line[stop - 1].tex in "([" and _balance(line[start:stop]) > 0:
         stop -= 1
         after.insert(0, stop)
@@ -177,6 +183,28 @@ def _formula_or_prose(line: Sequence[Token], start: int, stop: int) -> list[Run]
         right = max(token.right for token in formula)
         return [Run("math", _with_spaces(formula), spaced, relation=relation, x0=first.x0, x1=right)]
     return [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
+
+
+def _marker_end(line: Sequence[Token], start: int, stop: int) -> int:
+    """Where the formula begins behind a marker as ``(b)``, with more space behind it than an argument has before it."""
+    marker = line[start : start + 3]
+    upright = len(marker) == 3 and [marker[0].tex, marker[2].tex] == ["(", ")"] and marker[1].kind == "single"
+    if not upright or marker[1].item.italic or marker[1].item.math or start + 3 >= stop:
+        return start
+    return start + 3 if line[start + 3].item.x0 - marker[2].right > LIST_GAP * marker[2].item.size else start
+
+
+def _is_remark(line: Sequence[Token], start: int, stop: int) -> bool:
+    """Whether an equation stands in brackets behind a word: they are the sentence's."""
+    part = line[start:stop]
+    if not start or line[start - 1].kind != "word" or part[-1].tex != ")" or _balance(part[1:-1]) or _dips(part[1:-1]):
+        return False
+    return any(token.kind == "relation" for token in part)
+
+
+def _dips(part: Sequence[Token]) -> bool:
+    """Whether a bracket closes that opened before ``part``."""
+    return any(_balance(part[:place]) < 0 for place in range(1, len(part)))
 
 
 def _belongs(line: Sequence[Token], start: int, place: int) -> bool:

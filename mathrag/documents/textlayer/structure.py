@@ -1,8 +1,8 @@
 """Two-dimensional constructs of a page become single items: delimiters, accents, radicals, fractions, bars, limits.
 
 Rules are worked through from the shortest to the longest, so what is inside is finished before what is around it.
-Most producers write a construct in one go; where the stream order can be trusted (``in_stream_order``), the parts of one
-must be neighbours in it, which keeps the lines above and below out.
+Every producer writes a construct in one go, a browser too: its parts must be neighbours in the stream, which keeps the lines
+above and below out.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from mathrag.documents.textlayer.paths import Box, Drawing, Rule
 _MAX_BAR_EMS = 60
 # in em: numerator and denominator stand over and under the middle of their bar
 _OFF_CENTRE = 0.45
+# in em of their own type: the first of them is closer to it than this
+_REACH = 0.85
 # limits are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
 _LIMIT_SIZE = 0.8
 # what a label stands over, and how far off its middle, in em
 _LABELLED = frozenset("=→⟶⇌≡←↔≈")
 _OFF_RELATION = 0.25
+_SAME_LINE = 0.12
 # in em: the middle of what a bar is over lies within the bar, but for this
 _BAR_OVERHANG = 0.02
 
@@ -44,16 +47,17 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
             items = _drawn_radical(items, mark)
             continue
         before = items
-        items = _at_rule(items, mark, in_stream_order)
+        items = _at_rule(items, mark)
         if items is not before:
             used.add(mark)
     items = _named_operators(items)
-    for operator in [item for item in items if item.char in BIG_OPERATORS or item.char in LIMITED_FUNCTIONS]:
-        items = _with_limits(items, operator, in_stream_order)
+    operators = [item for item in items if item.char in BIG_OPERATORS or item.char in LIMITED_FUNCTIONS]
+    for operator in operators:
+        items = _with_limits(items, operator, operators)
     for relation in [item for item in items if item.char in _LABELLED]:
-        items = _labelled(items, relation, in_stream_order)
+        items = _labelled(items, relation)
     items = build_braces(items, braces)
-    return build_matrices(items, in_stream_order), used
+    return build_matrices(items), used
 
 
 def _width(mark: Rule | Box) -> float:
@@ -63,21 +67,21 @@ def _width(mark: Rule | Box) -> float:
 # --- radicals, fractions, bars ------------------------------------------------------------------------------------------
 
 
-def _at_rule(items: list[Item], rule: Rule, in_stream_order: bool) -> list[Item]:
+def _at_rule(items: list[Item], rule: Rule) -> list[Item]:
     """``items`` with what this rule puts together; the same list where it is none of ours (a table's border)."""
     near = [i for i in items if i.x1 > rule.start - 15 and i.x0 < rule.end + 15 and abs(i.cy - rule.at) < 60]
     if not near:
         return items
     radical = next((item for item in near if _is_radical_of(item, rule)), None)
     if radical is not None:
-        return _radical(items, near, radical, rule, in_stream_order)
+        return _radical(items, near, radical, rule)
     em = _em_at(near, rule)
     if not em or rule.length > _MAX_BAR_EMS * em:
         return items
     above = _stacked(near, rule, em, above=True)
     below = _stacked(near, rule, em, above=False)
     if above and below:
-        return _fraction(items, above, below, rule, em, in_stream_order)
+        return _fraction(items, above, below, rule, em)
     if below:
         return _barred(items, below, rule, em)
     return items
@@ -91,7 +95,7 @@ def _is_radical_of(item: Item, rule: Rule) -> bool:
     )
 
 
-def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule, in_stream_order: bool) -> list[Item]:
+def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule) -> list[Item]:
     inside = [
         item
         for item in near
@@ -102,8 +106,7 @@ def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule, in_
         and item.cy > radical.y0 - 0.2 * radical.size
         and item.y0 > radical.y0 - 0.5 * radical.size
     ]
-    if in_stream_order:
-        (inside,) = _contiguous([radical], inside)
+    (inside,) = _contiguous([radical], inside)
     if not inside:
         return items
     held = {id(item) for item in inside}
@@ -159,7 +162,7 @@ def _stacked(near: list[Item], rule: Rule, em: float, above: bool) -> list[Item]
     """What stands directly on (or hangs directly below) the rule, piled up without a gap."""
     candidates = [item for item in near if _stands_at(item, rule, em, above)]
     stack: list[Item] = []
-    edge = rule.at + (0.62 * em if above else -0.62 * em)
+    edge = rule.at + (_REACH * em if above else -_REACH * em)
     grown = True
     while grown:
         grown = False
@@ -184,14 +187,11 @@ def _stands_at(item: Item, rule: Rule, em: float, above: bool) -> bool:
     )
 
 
-def _fraction(
-    items: list[Item], above: list[Item], below: list[Item], rule: Rule, em: float, in_stream_order: bool
-) -> list[Item]:
+def _fraction(items: list[Item], above: list[Item], below: list[Item], rule: Rule, em: float) -> list[Item]:
     hanging = below
-    if in_stream_order:
-        above, below = _contiguous([], above, below)
-        if not above or not below:
-            return _barred(items, hanging, rule, em)
+    above, below = _contiguous([], above, below)
+    if not above or not below:
+        return _barred(items, hanging, rule, em)
     width = max(max(i.x1 for i in part) - min(i.x0 for i in part) for part in (above, below))
     if rule.length - width > 0.8 * em or width - rule.length > 1.2 * em or not _centred(rule, above, below, em):
         return _barred(items, hanging, rule, em)
@@ -247,9 +247,11 @@ def _named_operators(items: list[Item]) -> list[Item]:
     return items
 
 
-def _with_limits(items: list[Item], operator: Item, in_stream_order: bool) -> list[Item]:
-    lower, upper = _limit(items, operator, above=False), _limit(items, operator, above=True)
-    if in_stream_order and (lower or upper):
+def _with_limits(items: list[Item], operator: Item, operators: Sequence[Item]) -> list[Item]:
+    others = [item for item in operators if item is not operator and abs(item.axis - operator.axis) < 0.5 * item.size]
+    own = [item for item in items if all(_off(item, operator) <= _off(item, other) for other in others)]
+    lower, upper = _limit(own, operator, above=False), _limit(own, operator, above=True)
+    if lower or upper:
         (kept,) = _contiguous([operator], lower + upper)
         held = {id(item) for item in kept}
         lower = [item for item in lower if id(item) in held]
@@ -262,8 +264,13 @@ def _with_limits(items: list[Item], operator: Item, in_stream_order: bool) -> li
     return replaced(items, [operator, *lower, *upper], new)
 
 
+def _off(item: Item, operator: Item) -> float:
+    """How far an item is from the middle of an operator."""
+    return abs(item.cx - operator.cx)
+
+
 def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
-    size = operator.size
+    size = max([operator.size, *(item.size for item in items if operator.tall and _beside(item, operator))])
     candidates = [
         item
         for item in items
@@ -277,6 +284,8 @@ def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
         )
     ]
     found = [i for i in candidates if operator.x0 - 0.25 * size <= i.cx <= operator.x1 + 0.25 * size]
+    if all(item.x0 > operator.x1 - 0.05 * size for item in found):
+        return []  # scripts, in running text
     grown = bool(found)
     while grown:
         grown = False
@@ -290,10 +299,16 @@ def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
     return found
 
 
-def _labelled(items: list[Item], relation: Item, in_stream_order: bool) -> list[Item]:
+def _beside(item: Item, operator: Item) -> bool:
+    """Whether an item stands next to an operator, on its line: TeX has its large operators in one size for all types."""
+    near = operator.x0 - item.x1 < item.size and item.x0 - operator.x1 < item.size
+    return near and not item.centred and abs(item.base - operator.base) < _SAME_LINE * item.size
+
+
+def _labelled(items: list[Item], relation: Item) -> list[Item]:
     """An arrow or a sign of equality with something small over its middle."""
     over = _limit(items, relation, above=True)
-    if in_stream_order and over:
+    if over:
         (over,) = _contiguous([relation], over)
     if not over:
         return items

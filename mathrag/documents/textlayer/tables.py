@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
 from mathrag.documents.textlayer.joints import OPEN_END, OPEN_START
-from mathrag.documents.textlayer.lines import lines
+from mathrag.documents.textlayer.lines import Line, equation_number, lines
 from mathrag.documents.textlayer.paths import Rule
 
 # in em
@@ -298,9 +298,15 @@ def _unruled(rows: list[list[Fragment]]) -> Table | None:
     written = [[lines(sorted(cell, key=_reading)) for cell in row] for row in cells]
     prose = [line for row in written for cell in row for line in cell if re.search(r"[^\W\d_]{2}", line.words)]
     math = [line for row in written for cell in row for line in cell if line.math_runs]
-    if not prose or (not math and _fills(table, edges)):
-        return None  # a grid of formulas, or columns of prose
+    if not prose or (not math and _fills(table, edges)) or _are_numbered(written):
+        return None  # a grid of formulas, columns of prose, displays with their numbers
     return table
+
+
+def _are_numbered(written: Sequence[Sequence[Sequence[Line]]]) -> bool:
+    """Whether the last column holds the numbers of equations and nothing else."""
+    last = [line for row in written for line in row[-1]]
+    return bool(last) and all(len(line.cells) == 1 and equation_number(line.cells[0]) for line in last)
 
 
 def _fills(table: Table, edges: Sequence[float]) -> bool:

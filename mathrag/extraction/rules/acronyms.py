@@ -57,7 +57,7 @@ def may_be_called(symbol: str, phrase: str) -> bool:
 
 def words_of(acronym: str, text: str) -> list[str]:
     """The words in a row of ``text`` that ``acronym`` is short for, the fewest small ones among them; none where it is short for none."""
-    words = [word for word in re.findall(r"[^\W\d_]+", text) if not is_acronym(word)]
+    words = words_in(text)
     best: list[str] = []
     for start, first in enumerate(words):
         if first.lower() in _MINOR or first[0].upper() != acronym[0]:
@@ -70,6 +70,30 @@ def words_of(acronym: str, text: str) -> list[str]:
                 best = found
             break
     return best
+
+
+def words_in(text: str) -> list[str]:
+    """The words of ``text``, but no names of several capitals."""
+    return [word for word in re.findall(r"[^\W\d_]+", text) if not is_acronym(word)]
+
+
+def spells_out(name: str, words: Sequence[str]) -> bool:
+    """Is ``name`` short for exactly these words: their first letters, perhaps with others of theirs in order (IQR, interquartile range)?"""
+    if len(words) < 2 or words[0].lower() in _MINOR or words[-1].lower() in _MINOR:
+        return False
+    telling = [word.lower() for word in words if word.lower() not in _MINOR]
+    rest = name.lower()
+    for place, word in enumerate(telling):
+        if not rest.startswith(word[0]):
+            return False
+        later = len(telling) - place - 1
+        taken = next((count for count in range(len(rest) - later, 0, -1) if _in_order(rest[:count], word)), 0)
+        rest = rest[taken:]
+    return not rest
+
+
+def _in_order(letters: str, word: str) -> bool:
+    return letters[0] == word[0] and _has_in_order(letters[1:], word[1:])
 
 
 def _minor(words: Sequence[str]) -> int:

@@ -29,6 +29,7 @@ _NO_PREDICATE = frozenset(
     "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
+    "taken "
     "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
 )
 
@@ -39,7 +40,7 @@ def is_predicate(phrase: str) -> bool:
     if not first or first.group(1)[0].isdigit():
         return True
     word = first.group(1).lower()
-    if word in _NO_PREDICATE or (word.endswith("ly") and word not in ("supply", "assembly", "family", "anomaly")):
+    if word in _NO_PREDICATE or _is_adverb(word):
         return True
     if word in _PROPERTIES and not _NOUN_NEXT.match(phrase):
         return True
@@ -68,9 +69,10 @@ def phrase_before(before: str) -> str:
         return ""
     kept: list[str] = []
     words = match.group(1).split()
+    whose = ("the", "its", "a", "an") if before.rstrip().endswith("(") else ("the", "its")
     while words:
         word = words.pop()
-        if kept and words[-1:] == ["of"] and word.lower() in ("the", "its") and "of" not in kept and len(words) > 1:
+        if kept and words[-1:] == ["of"] and word.lower() in whose and "of" not in kept and len(words) > 1:
             kept[:0] = [words.pop(), word]  # "mass of the solvent", not "solvent"
         elif kept and word.lower() in _PLACES and (longer := _placed(words, [word, *kept])):
             kept = longer
@@ -80,7 +82,9 @@ def phrase_before(before: str) -> str:
         else:
             kept.insert(0, word)
     verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
-    if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (kept and kept[-1] in ORDER):
+    if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (
+        kept and (kept[-1] in ORDER or _is_adverb(kept[-1]))
+    ):
         return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
     kept = operand(kept)
     earlier = match.group(1).split()[: -len(kept)] if kept else []
@@ -89,6 +93,11 @@ def phrase_before(before: str) -> str:
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
+
+
+def _is_adverb(word: str) -> bool:
+    """Does a word end as adverbs do: "the probability of exactly $x$ successes"?"""
+    return word.endswith("ly") and word not in ("supply", "assembly", "family", "anomaly")
 
 
 _PLACES = frozenset("at in on during under per".split())

@@ -58,6 +58,16 @@ def counted(before: str, after: str) -> str:
     return " ".join(f"{found['things']}{found['rate'] or ''}".split())
 
 
+_LETTER = re.compile(r"\$\s*([A-Za-z])\s*\$")
+
+
+def counts_kept(text: str) -> str:
+    """``text`` with each letter that counts things as a word: "exactly x successes in n trials", not "exactly successes in trials"."""
+    return _LETTER.sub(
+        lambda found: found[1] if counted(text[: found.start()], text[found.end() :]) else found[0], text
+    )
+
+
 _FROM = re.compile(
     r"\s+((?:from|above|below|beneath|between|along|across)\s+(?:the|its|an?)\s+[\w-]+(?:\s+(?!(?:of|and|or|is|are|which|that|has|to)\b)[\w-]+)?"
     r"(?:\s+of\s+(?:the\s+)?[\w-]+)?)(?=\s*(?:[,.;:)]|$|⟦|(?:and|or|is|are|has|which|that|with|to|where|through|by|in)\b))"

@@ -10,8 +10,15 @@ from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
-from mathrag.extraction.rules.labels import Label, announced, label_before, label_behind, other_case, title_of
-from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
+from mathrag.extraction.rules.labels import Label, announced, entry_of, label_before, label_behind, other_case, title_of
+from mathrag.extraction.rules.notation import (
+    behind_reaction,
+    closed,
+    is_chemistry,
+    tidied,
+    without_remark,
+    without_title,
+)
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
@@ -19,7 +26,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 22"
+RULES_VERSION = "rules 23"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -102,6 +109,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     own = introduction.rstrip().endswith(":") and len(introduction) < 60
     behind = label_behind(after)
     label = Label(behind) if behind else label_before(introduction, formula_only=own)
+    if context.formulas and _OR.fullmatch(before) and sides(block.text)[0] == sides(context.formulas[-1].latex)[0]:
+        label = _as_before(context)
     if (not label.text or label.from_prose) and not context.is_example and not context.titled:
         label = Label(title_of(context.heading)) if title_of(context.heading) else label
     context.titled = True
@@ -150,6 +159,11 @@ def _row(context: _Context, block: Block) -> None:
     several = len({number for number, span in formulas if not _is_given(span.latex)}) > 1
     for number, span in formulas:
         description = plain_words(" ".join(block.cells[text] for text in texts), keep_math=True)
+        if not label and (before := block.cells[number][: span.start].strip()):  # a cell that says what its formula is
+            _formula(
+                context, span.latex, block.start, label_before(before, formula_only="$" not in before), before, 1.0
+            )
+            continue
         own = _column_label(block, number, label_column, label) if several else _computed_label(block, number, label)
         _formula(context, span.latex, block.start, Label(own), description, 1.0, unit)
     if not formulas and symbol and label and not context.is_example and not is_chemistry(symbol):
@@ -231,13 +245,25 @@ def _constant_row(context: _Context, block: Block, symbol: str, label: str, unit
             return
 
 
+_OR = re.compile(r"[\s.,;]*\bor\b[\s,]*(?:equivalently|alternatively|simply)?[\s,:]*", re.I)
+"""All that stands between two ways to write one law."""
+
+
+def _as_before(context: _Context) -> Label:
+    """What the formula before is called, of which this is another way."""
+    earlier = context.formulas[-1]
+    return Label(earlier.label, earlier.label_from_prose)
+
+
 def _inline(context: _Context, block: Block) -> None:
     earlier: MathSpan | None = None
+    only = sum(bool(relations(span.latex)) for span in math_spans(block.text)) == 1
     for span in math_spans(block.text):
         if not relations(span.latex):
             continue
         left, right = sentence_bounds(block.text, span.start, span.end)
         own = left  # the words in front of an earlier formula of the sentence are that one's
+        between = block.text[earlier.end : span.start] if earlier else ""
         if earlier and earlier.end > left and sides(earlier.latex)[0] != sides(span.latex)[0]:
             own = earlier.end
         earlier = span
@@ -250,7 +276,10 @@ def _inline(context: _Context, block: Block) -> None:
         behind = label_behind(after)
         label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)
         if not label.text and context.formulas and sides(context.formulas[-1].latex)[0] == sides(span.latex)[0]:
-            label = other_case(before)
+            label = _as_before(context) if _OR.fullmatch(between) else other_case(before)
+        if not label.text or label.from_prose:
+            entry = entry_of(block.text, alone=not label.text and only)
+            label = entry if entry.text else label
         confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
         sentence = plain_words(block.text[left:right], keep_math=True)
         _formula(
@@ -274,9 +303,11 @@ def _formula(
     unit: str | None = None,
 ) -> None:
     """Keep a relation as a formula or a constant, or skip it with its reason."""
-    latex, remark = without_remark(tidied(latex))
+    latex, remark = without_remark(behind_reaction(tidied(latex)))
+    latex, title = without_title(latex)
     if not relations(latex):
         return
+    label = Label(title) if title else label
     label = label if label.text or context.is_example else context.announced
     label = label.with_remark(remark).completed(context.formulas[-1].label if context.formulas else "")
     parts = sides(latex)

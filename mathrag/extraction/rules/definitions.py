@@ -70,8 +70,8 @@ def definitions(block: Block) -> list[Definition]:
 
 
 _NO_NAME = re.compile(
-    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$|"
-    r"(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$",
+    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|_+|"
+    r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$",
     re.I,
 )
 """Phrases that name nothing."""

@@ -18,7 +18,7 @@ from mathrag.quantities import ontology
 SUBJECT = EXPLICIT * 0.85
 _NO_NOUN = (
     r"(?:of|for|in|on|at|with|to|by|from|as|and|or|but|so|is|are|was|be|that|which|who|where|when|while|if|then|than|the|an?|its|their|this|"
-    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|loses|gains|following|above|same|next|tells?|gives?|shows?|acting|due|across)\b"
+    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|loses|gains|following|above|same|next|tells?|gives?|shows?|acting|due|across|depends?|given|representing)\b"
 )
 _WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
 _NAME = rf"(?P<name>{_WORD}{{1,5}}?)"
@@ -114,7 +114,7 @@ def _explained(latex: str, after: str, position: int) -> Iterator[Definition]:
     parts, found = sides(latex), _IS_THE.match(after)
     if not found or relations(latex) != ["="] or is_value(parts[1]) or not is_symbol(parts[0].strip()):
         return
-    name = clean_phrase(found["name"])
+    name = re.sub(r"(?:\s+(?:from|of|to|at|in|on|by|for|with))+$", "", clean_phrase(found["name"]))
     if ontology().for_name(name):
         yield Definition(parts[0].strip(), name, None, SUBJECT, position, f"“is the {name}” behind it", of_head=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from mathrag.extraction.rules.behind import counts_kept
 from mathrag.extraction.rules.heads import subject
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 
@@ -133,6 +134,7 @@ def other_case(text: str) -> Label:
 
 def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
+    text = counts_kept(text)
     if formula_only:
         colon = _COLON.search(text)
         label = clean_phrase(colon.group(1) if colon else text).rstrip(":")
@@ -161,6 +163,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
             if match.groupdict().get("how") in ("between", "relating"):
                 name = f"relation between {name.strip()}"
             found.append((name, pattern is _GIVEN_BY and not own))
+    if related := _RELATED.search(plain):
+        found.insert(0, (f"relation between {clean_phrase(related['names'])}", False))
     if operation := _IS_THE.search(plain):
         found.append((_RELATIVE.sub("", operation["name"]), True))
     colon = _COLON.search(plain)
@@ -168,6 +172,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.insert(0, (colon.group(1), True))
     found += [(_once(label), False) for label in bold[-1:]]
     found += [(named.group("name"), False) for pattern in _NAMED_EQUATIONS if (named := pattern.search(plain))]
+    if related_to := _RELATED_TO.search(plain):
+        found.append((related_to["name"], True))
     if colon and not (_SENTENCE_VERB.search(colon[1]) or _CLAUSAL.search(colon[1])):
         found.append((colon.group(1), False))
     if colon and (title := _TITLE_LINE.match(text)):
@@ -206,6 +212,29 @@ def _once(label: str) -> str:
 
 _FORMULAS_FOR = re.compile(
     r"^(?:the\s+)?(?:formula|equation|expression)s?\s+(?:for|of)\s+(?:the\s+|an?\s+)?(?P<name>.+)$", re.I
+)
+
+
+_ENTRY = re.compile(r"\s*\*\*(?P<term>[^*\n]{3,80}?)\*\*\s*:")
+
+
+def entry_of(item: str, *, alone: bool) -> Label:
+    """The law that an entry explains: "Joule's law" of "**Joule's law**: the relationship between ..., given by".
+
+    ``alone``: the entry has one formula, which any term names.
+    """
+    found = _ENTRY.match(item)
+    term = clean_phrase(found["term"]) if found else ""
+    return Label(term) if (alone or _A_LAW.search(term)) and _usable(term) else Label()
+
+
+_RELATED_TO = re.compile(
+    r"(?:^|[.;,]\s+|\bthat\s+)(?P<name>[^.;:,]{3,80}?)\s+(?:is|are)\s+related\s+to\s+[^.;:]{3,80}?\s+(?:by|as|through)\s*[,:]?\s*$",
+    re.I,
+)
+_RELATED = re.compile(
+    r"(?:^|[.;,]\s+)(?P<names>(?:the\s+)?[^.;:,]{3,80}?\s+and\s+[^.;:,]{3,80}?)\s+are\s+(?:then\s+)?related(?:\s+(?:by|as|through|according\s+to))?\s*[,:]?\s*$",
+    re.I,
 )
 
 
@@ -258,7 +287,7 @@ _NO_NAME = re.compile(
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
     r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
-    r"\b(?:loses|gains|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
+    r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"

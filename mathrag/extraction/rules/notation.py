@@ -58,6 +58,29 @@ def without_remark(latex: str) -> tuple[str, str]:
     return latex[: found.start()] + (found["opened"] or ""), remark
 
 
+_REACTION = re.compile(
+    r"^(?:(?!=|\\begin).)*\\(?:rightleftharpoons|(?:long)?rightarrow)(?![A-Za-z])(?:(?!=).)*"
+    r"\((?:\\text\{)?(?:aq|s|l|g)\}?\)(?:\\[,;: ]|\s|\\q?quad(?![A-Za-z]))*(?=[A-Z])",
+    re.S,
+)
+
+
+def behind_reaction(latex: str) -> str:
+    r"""The law that stands behind a reaction in one display: ``K = [A][B]`` of ``AB(s) \rightleftharpoons A(aq) + B(aq)\,K = [A][B]``."""
+    return _REACTION.sub("", latex, count=1)
+
+
+_TITLE = re.compile(
+    r"^\s*\\(?:text|mathrm|textrm)\s*\{\s*(?P<title>[A-Z][^{}:=]{3,60}):\s*\}(?:\\[,;: ]|\s|\\q?quad(?![A-Za-z]))*"
+)
+
+
+def without_title(latex: str) -> tuple[str, str]:
+    r"""A relation and the title in front of it: ``\eta = dQ/dP`` and "Price elasticity" of ``\text{Price elasticity:}\,\eta = dQ/dP``."""
+    found = _TITLE.match(latex)
+    return (latex[found.end() :], found["title"].strip()) if found else (latex, "")
+
+
 def is_chemistry(side: str) -> bool:
     r"""Is this side a chemical formula, as ``\text{C}_6\text{H}_{12}``, and no product of symbols? Elements are upright."""
     bare = re.sub(r"\\frac\s*\{[^{}]*\}\s*\{[^{}]*\}", "1", side)

@@ -7,6 +7,9 @@ const SHAPES = {
   situation: { colour: "#c2455b", name: "situation" },
   kind: { colour: "#2f9e6e", name: "quantity kind" },
   document: { colour: "#a64d9a", name: "document" },
+  definition: { colour: "#e3b505", name: "definition" }, // yellow, blue and red as in AutoMathKG, figure 7
+  theorem: { colour: "#2f6fd0", name: "theorem" },
+  problem: { colour: "#d23c3c", name: "problem" },
 };
 const FEW = 60; // nodes that can all have their label
 const NAMED = 25; // best connected nodes that always have theirs
@@ -14,10 +17,10 @@ const NEAR = 1.8; // magnification from which all have
 
 function outline(context, type, x, y, r) {
   context.beginPath();
-  if (type === "kind") context.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
+  if (type === "kind" || type === "definition") context.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
   else if (type === "constant") [[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
   else if (type === "document") [[0, -1.2], [1.15, 0.9], [-1.15, 0.9]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
-  else if (type === "situation") [[0, 1.2], [1.15, -0.9], [-1.15, -0.9]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
+  else if (type === "situation" || type === "problem") [[0, 1.2], [1.15, -0.9], [-1.15, -0.9]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
   else context.arc(x, y, r, 0, 2 * Math.PI);
   context.closePath();
 }

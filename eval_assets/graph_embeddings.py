@@ -1,0 +1,64 @@
+"""Embeddings of the graph alone, as baselines for MathVD: TransE and R-GCN by PyKEEN (extra ``graph-embeddings``; AutoMathKG, 7.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mathrag.entities import Statement
+
+if TYPE_CHECKING:
+    from mathrag.statements import Matrix, StatementNetwork
+
+MODELS = {"TransE": "TransE", "R-GCN": "RGCN"}
+DIMENSION = 384
+"""As MathVD has (section 7.3.1)."""
+EPOCHS = {"TransE": 100, "R-GCN": 20}
+SEED = 0
+
+
+def is_installed() -> bool:
+    """Can graphs be embedded here?"""
+    return find_spec("pykeen") is not None and find_spec("torch") is not None
+
+
+def embedded(model: str, statements: Sequence[Statement], graph: StatementNetwork) -> Matrix:
+    """One unit vector a statement of the network that has edges, zeros for the others, learned of ``graph`` alone."""
+    from pykeen.pipeline import pipeline
+    from pykeen.triples import TriplesFactory
+
+    triples = [(source, _relation(graph, source, target), target) for source, target in graph.edges]
+    factory = TriplesFactory.from_labeled_triples(np.array(triples, dtype=str))
+    trained = pipeline(
+        training=factory,
+        testing=factory,
+        model=MODELS[model],
+        model_kwargs={"embedding_dim": DIMENSION},
+        training_kwargs={"num_epochs": EPOCHS[model], "use_tqdm": False},
+        random_seed=SEED,
+        device="cpu",
+        evaluation_kwargs={"use_tqdm": False},
+    )
+    learned = _vectors(trained.model)
+    places = factory.entity_to_id
+    vectors = np.zeros((len(statements), learned.shape[1]), dtype=np.float32)
+    for row, one in enumerate(statements):
+        if one.uri in places:
+            vectors[row] = learned[places[one.uri]]
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    scaled: Matrix = (vectors / np.maximum(lengths, 1e-12)).astype(np.float32)
+    return scaled
+
+
+def _vectors(model: Any) -> Matrix:
+    found = model.entity_representations[0](indices=None).detach().cpu().numpy()
+    return np.asarray(found.real, dtype=np.float32)
+
+
+def _relation(graph: StatementNetwork, source: str, target: str) -> str:
+    """What the first reference of an edge does."""
+    first = graph.edges[source, target][0]
+    return first.tactic or first.origin

@@ -1,0 +1,69 @@
+"""What a font's name says of its glyphs: TeX's encodings of formulas, fonts of formulas alone, bold, italic, calligraphic."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+Encoding = Literal["OML", "OMS", "OMX", "MSB", ""]
+
+_OML_FONT = re.compile(r"CMMI|LMMATHI|EUFM|CMMIB|N?TXMI|PXMI|RTXMI|RPXMI|EURM|HFBRMI")
+_OMS_FONT = re.compile(r"CMSY|LMMATHS|CMBSY|TXSY|PXSY|NTXSY|EUSM|EUSB|HFBRSY|(?:FOURIER|MATHDESIGN).*SYMBOL|KP--M-SY-")
+_OMX_FONT = re.compile(r"CMEX|LMMATHEX|TEX-MATHE|ESINT|TXEX|PXEX|NTXEX|EUEX|(?:FOURIER|MATHDESIGN).*EXTENSION|KP--M-EX")
+_MATH_FONT = re.compile(
+    r"math|mtmi|mtsy|mtex|symbol|MSBM|MSAM|RSFS|TeX-|STIX.*Math|KaTeX|MathJax|Euler|Kp--M-", re.IGNORECASE
+)
+_UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)|Kp--M-Reg", re.IGNORECASE)
+# fonts of formulas that set all of a formula, its words and figures too; of the web ones a page's prose is never set in
+_WHOLE_FORMULA = re.compile(r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewComputerModern.*Math", re.IGNORECASE)
+_WEB = re.compile(r"KaTeX|MathJax|MJX", re.IGNORECASE)
+_CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
+_BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
+_SIZED = re.compile(r"Size\d")
+_BOLD = re.compile(r"bold|black|heavy|demi|CMBX|LMRoman\d+-Bold|SFBX|-B$", re.IGNORECASE)
+_ITALIC = re.compile(r"ital|obli|slant|CMTI|SFTI|-it\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Font:
+    """What a font's name says of its glyphs; of a font without a name, only that it is not another one (``number``)."""
+
+    number: int
+    name: str
+    encoding: Encoding
+    math: bool
+    upright_main: bool
+    calligraphic: bool
+    blackboard: bool
+    sized: bool
+    bold: bool
+    italic: bool
+    whole: bool  # sets whole formulas, words and figures too
+    web: bool
+
+
+@lru_cache(maxsize=4096)
+def font_named(name: str, heavy: bool, slanted: bool, nth: int = 0) -> Font:
+    """The font of this name; ``nth`` tells fonts without a name apart."""
+    upper = name.upper()
+    encoding: Encoding = "MSB" if upper.startswith("MSBM") else ""
+    for pattern, table in ((_OML_FONT, "OML"), (_OMS_FONT, "OMS"), (_OMX_FONT, "OMX")):
+        if pattern.match(upper):
+            encoding = table  # type: ignore[assignment]
+            break
+    return Font(
+        number=sum(ord(letter) * (place + 1) for place, letter in enumerate(name)) or -nth,
+        name=name,
+        encoding=encoding,
+        math=bool(encoding) or bool(_MATH_FONT.search(name)),
+        upright_main=bool(_UPRIGHT_MAIN.search(name)),
+        calligraphic=bool(_CALLIGRAPHIC.search(name)) or encoding == "OMS",
+        blackboard=bool(_BLACKBOARD.search(name)),
+        sized=bool(_SIZED.search(name)),
+        bold=heavy or bool(_BOLD.search(name)),
+        italic=slanted or bool(_ITALIC.search(name)),
+        whole=bool(_WHOLE_FORMULA.search(name)),
+        web=bool(_WEB.search(name)),
+    )

@@ -1,0 +1,323 @@
+"""Questions that definitions and theorems answer: what something means, which theorem says it, what a proof uses, what depends on it.
+
+What is answered is quoted with its source, and its neighbours in the graph are named beside it. A statement answers only where it
+has the words that are asked about: in its title, its text, or as its formulas are read aloud. The nearest vector is no answer.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from typing import Literal, get_args
+
+import yaml
+from pydantic import field_validator
+
+from mathrag.entities import Frozen, Statement
+from mathrag.knowledge import KnowledgeBase, words
+from mathrag.statements.comparing import wordings
+from mathrag.statements.network import StatementNetwork
+from mathrag.statements.relations import MATH, said, spans
+from mathrag.statements.words import any_of, comparing_words
+
+Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
+ENOUGH = 0.7
+"""Share of what is asked about, by weight, that a statement must have; a title that is asked for as a whole is enough."""
+TITLED = 1.0
+"""What a title's words weigh beside those of the text."""
+FOREIGN = 0.5
+"""What a title's words cost that nobody asks for."""
+AKIN = 0.7
+"""What a word counts that only begins as one that is asked for does: comparison, compares."""
+NEARNESS = 2.0
+"""What the cosine of a question and a statement weighs beside the words; measured on half of `benchmarks/conceptual.py`."""
+POOL = 200
+FEW = 5
+_SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
+_WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
+
+
+class AskingWords(Frozen):
+    """The file; its sections are told in it."""
+
+    definition: tuple[str, ...]
+    theorem: tuple[str, ...]
+    proof: tuple[str, ...]
+    shown: tuple[str, ...]
+    needs: tuple[str, ...]
+    dependents: tuple[str, ...]
+    loosely: frozenset[str]
+    frames: tuple[str, ...]
+    endings: tuple[str, ...]
+    small: frozenset[str]
+    spoken: dict[str, str]
+
+    @field_validator("small", mode="before")
+    @classmethod
+    def _listed(cls, text: str) -> frozenset[str]:
+        return frozenset(text.split())
+
+    @cached_property
+    def beginnings(self) -> dict[str, Wanted]:
+        """What each beginning wants."""
+        return {phrase: wanted for wanted in get_args(Wanted) for phrase in getattr(self, wanted)}
+
+    @cached_property
+    def begins(self) -> re.Pattern[str]:
+        return any_of(self.beginnings)
+
+    @cached_property
+    def ends(self) -> re.Pattern[str]:
+        return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
+
+    @cached_property
+    def framed(self) -> re.Pattern[str]:
+        return any_of(self.frames)
+
+
+@lru_cache(maxsize=1)
+def asking_words() -> AskingWords:
+    """The file, read once."""
+    text = files("ontology").joinpath("statement-asking.yaml").read_text(encoding="utf-8")
+    return AskingWords.model_validate(yaml.safe_load(text))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a question wants, and the words of what it asks about; ``plainly``: does it say so, or may it want something else?"""
+
+    wanted: Wanted
+    about: tuple[str, ...]
+    plainly: bool
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer: Markdown, the statement that it quotes, and the others that it names."""
+
+    text: str
+    statement: Statement
+    named: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Words:
+    """A statement as words: of its titles, and of all that it says."""
+
+    statement: Statement
+    titles: tuple[frozenset[str], ...]
+    text: frozenset[str]
+
+
+Scored = tuple[float, Statement]
+Near = Callable[[str], Mapping[str, float]]
+"""The cosines of a question and the statements nearest to it, by URI."""
+
+
+def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
+    """The statements of a snapshot, and its index to tell which are near."""
+
+    def near(question: str) -> dict[str, float]:
+        hits = knowledge.search(question, POOL, ("stated definition", "theorem"))
+        return {hit.uri: hit.cosine for hit in hits}
+
+    return StatedKnowledge(knowledge.all_statements(), near)
+
+
+class StatedKnowledge:
+    """The statements of a snapshot, by their words."""
+
+    def __init__(self, statements: Iterable[Statement], near: Near = lambda _: {}) -> None:
+        self.graph = StatementNetwork(statements)
+        self._near = near
+
+    @cached_property
+    def _rows(self) -> list[_Words]:
+        return [_words_of(one) for one in self.graph.statements.values() if one.kind != "problem"]
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        counts = Counter(word for row in self._rows for word in row.text.union(*row.titles))
+        return {word: math.log1p(len(self._rows) / count) for word, count in counts.items()}
+
+    def asks(self, question: str) -> bool:
+        """Is ``question`` one that only statements answer: for a theorem, a proof, what depends on what, or what it means that ..?"""
+        if not self.graph.statements:
+            return False
+        asked = read_asked(question)
+        return asked is not None and asked.plainly and bool(self._ranked(asked))
+
+    def answer(self, question: str, exact: bool = False) -> Told | None:
+        """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
+        asked = read_asked(question) if self.graph.statements else None
+        ranked = self._nearest(question, self._ranked(asked, exact)) if asked else []
+        found = ranked[0] if ranked else None
+        return None if asked is None or found is None else self._told(asked, found)
+
+    def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
+        """Of those that have what is asked about the ones said most alike come first."""
+        cosines = self._near(question) if len(ranked) > 1 else {}
+        return [
+            one
+            for _, one in sorted(
+                ranked, key=lambda pair: (-pair[0] - NEARNESS * cosines.get(pair[1].uri, 0.0), pair[1].uri)
+            )
+        ]
+
+    def found(self, question: str, count: int = FEW) -> list[Statement]:
+        """The statements that could answer ``question``, best first."""
+        asked = read_asked(question)
+        return self._nearest(question, self._ranked(asked))[:count] if asked else []
+
+    def _ranked(self, asked: Asked, exact: bool = False) -> list[Scored]:
+        wanted = frozenset(asked.about)
+        if not wanted:
+            return []
+        rows = (row for row in self._rows if asked.wanted != "definition" or row.statement.kind == "definition")
+        scored = ((self._score(row, wanted, asked), row.statement) for row in rows)
+        found = [(score, one) for score, one in scored if score > 0 and (not exact or _called(one, wanted))]
+        return sorted(found, key=lambda pair: (-pair[0], pair[1].uri))
+
+    def _score(self, row: _Words, wanted: frozenset[str], asked: Asked) -> float:
+        """How well a statement fits; 0 where it lacks too much of what is asked about."""
+        has = self._share(wanted, row.text.union(*row.titles))
+        title = max((self._titled(one, wanted) for one in row.titles), default=0.0)
+        called = any(one and one <= wanted for one in row.titles)
+        if has < ENOUGH and not (called and title > 0.5):
+            return 0.0
+        kind = {"definition": "definition", "theorem": "theorem", "proof": "theorem", "shown": "theorem"}.get(
+            asked.wanted
+        )
+        length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
+        return (has + TITLED * title + (0.5 if row.statement.kind == kind else 0.0)) / length
+
+    def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:
+        """How much of what is asked about a title has, less what else it says."""
+        return max(0.0, self._share(wanted, title) - FOREIGN * (1 - self._share(title, wanted)))
+
+    def _share(self, some: frozenset[str], of: frozenset[str]) -> float:
+        """The share of ``some``, by weight, that ``of`` has; a word of the same beginning is nearly as good."""
+        whole = self._weight(some)
+        missing = some - of
+        near = (word for word in missing if any(_akin(word, other) for other in of))
+        return (self._weight(some - missing) + AKIN * self._weight(near)) / whole if whole else 0.0
+
+    def _weight(self, some: Iterable[str]) -> float:
+        unknown = math.log1p(len(self._rows))
+        return sum(self._weights.get(word, unknown) for word in some)
+
+    def _told(self, asked: Asked, statement: Statement) -> Told:
+        """The answer, quoted, with neighbours offered."""
+        graph = self.graph
+        if asked.wanted == "proof":
+            named = [graph.statements[uri] for uri in _used_in_proofs(statement, graph)]
+            text = _listed("In its proof are used", named) or "Its proof names no other statement."
+            return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named))
+        if asked.wanted == "needs":
+            named = [one for step in graph.needs(statement.uri) for one in step.statements]
+            text = _listed("First come, in this order", named, len(named)) or "It refers to nothing before it."
+            return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named))
+        if asked.wanted == "dependents":
+            named = [one for step in graph.dependents(statement.uri) for one in step.statements]
+            text = _listed("On it depend", named, len(named)) or "Nothing refers to it."
+            return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named))
+        proofs = [argument for argument in statement.proofs if argument.synthesis is None]
+        body = (
+            f"{quoted(statement)}\n\nProof. {proofs[0].contents}"
+            if asked.wanted == "shown" and proofs
+            else quoted(statement)
+        )
+        uses, used_by = graph.uses(statement.uri), graph.used_by(statement.uri)
+        offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by))))
+        return Told("\n\n".join(filter(None, (body, offered))), statement, (*uses[:FEW], *used_by[:FEW]))
+
+
+def read_asked(question: str) -> Asked | None:
+    """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
+    told = asking_words()
+    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!")
+    begun = told.begins.match(plain)
+    if begun is None:
+        return None
+    wanted = told.beginnings[begun[0].casefold()]
+    rest = told.ends.sub("", plain[begun.end() :])
+    about = tuple(dict.fromkeys(_content(told.framed.sub(" ", rest))))
+    plainly = begun[0].casefold() not in told.loosely
+    return Asked(wanted, about, plainly)
+
+
+@lru_cache(maxsize=200_000)
+def _akin(one: str, other: str) -> bool:
+    """Do two words begin alike for most of their length?"""
+    shared = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    return shared >= 5 and shared >= 0.6 * max(len(one), len(other))
+
+
+def quoted(statement: Statement) -> str:
+    """A statement as a document has it, its name in front."""
+    name = f"{statement.form} {statement.number}".strip().capitalize()
+    titled = f"{name} ({statement.title})" if statement.title else name
+    return f"**{titled}.** {statement.contents}"
+
+
+def _listed(lead: str, statements: Sequence[Statement], most: int = FEW) -> str:
+    if not statements:
+        return ""
+    shown = "; ".join(f"{one.form} {one.number} ({one.label})".replace("  ", " ") for one in statements[:most])
+    more = f" and {len(statements) - most} more" if len(statements) > most else ""
+    return f"{lead}: {shown}{more}."
+
+
+def _used_in_proofs(statement: Statement, graph: StatementNetwork) -> list[str]:
+    """What the proofs refer to; all that is referred to where the text around no proof is told apart."""
+    found = (
+        source
+        for (source, target), references in graph.edges.items()
+        if target == statement.uri and any(reference.origin != "contents" for reference in references)
+    )
+    return list(found)
+
+
+def _called(statement: Statement, wanted: frozenset[str]) -> bool:
+    return any(title == wanted for title in _words_of(statement).titles)
+
+
+def _words_of(statement: Statement) -> _Words:
+    titles = [statement.title] if statement.title else [statement.label] if statement.kind == "definition" else []
+    titles += [place.label for place in statement.occurrences if statement.title or statement.kind == "definition"]
+    parts = [
+        part
+        for title in titles
+        for part in (title, *re.split(r"\s*/\s*|\s*\(", title)[: 2 if "/" in title or "(" in title else 0])
+    ]
+    shown = tuple(dict.fromkeys(frozenset(_content(asking_words().framed.sub(" ", part))) for part in parts))
+    text = frozenset(word for wording in wordings(statement) for word in _content(_spoken(wording)))
+    return _Words(statement, tuple(filter(None, shown)), text)
+
+
+def _spoken(text: str) -> str:
+    """A text with its formulas read aloud."""
+    told = asking_words().spoken
+    pieces = [MATH.sub(" ", text)]
+    for _, _, latex in spans(text):
+        pieces += [told[sign] for sign in _SIGNS.findall(latex) if sign in told]
+        for domain in said(latex, frozenset(), {}).domains:
+            pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
+    return " ".join(pieces)
+
+
+def _content(text: str) -> list[str]:
+    """The words that count, in the singular, those of one meaning as one."""
+    told, small = comparing_words(), asking_words().small
+    one = told.same_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
+    plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
+    found = (word.lower() for word in _WORD.findall(plain))
+    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in small]

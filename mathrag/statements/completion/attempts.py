@@ -1,0 +1,121 @@
+"""What a model is asked for by task, and what it wrote: steps, and a program that is computed in the closed grammar, never run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mathrag.entities import Statement
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate
+from mathrag.statements.completion.analysis import Task
+from mathrag.statements.completion.evidence import Evidence, listed
+from mathrag.statements.judging import described
+from mathrag.statements.replies import filled, quoted
+
+MOST_STEPS = 40
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,40}")
+_STEP = {
+    "type": "object",
+    "properties": {"text": {"type": "string"}, "by": {"type": "array", "items": {"type": "integer"}}},
+    "required": ["text", "by"],
+    "additionalProperties": False,
+}
+_ASSIGNMENT = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "expression": {"type": "string"}},
+    "required": ["name", "expression"],
+    "additionalProperties": False,
+}
+
+
+def schema(task: Task) -> dict[str, Any]:
+    """What a reply has to look like."""
+    properties: dict[str, Any] = {"steps": {"type": "array", "items": _STEP, "maxItems": MOST_STEPS}}
+    if task != "proof":
+        program = {"type": "array", "items": _ASSIGNMENT, "maxItems": MOST_STEPS}
+        properties |= {"program": program, "answer": {"type": "string"}}
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+@dataclass(frozen=True)
+class Written:
+    """One step, and the numbers of what it uses."""
+
+    text: str
+    by: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a model wrote; ``values`` is what its program gives, ``problem`` why it gives nothing."""
+
+    steps: tuple[Written, ...]
+    program: tuple[tuple[str, str], ...] = ()
+    answer: str = ""
+    values: Mapping[str, float] | None = None
+    problem: str = ""
+
+    @property
+    def text(self) -> str:
+        """As Markdown: the steps, the program's lines with what they give, the answer."""
+        lines = [step.text for step in self.steps]
+        for name, expression in self.program:
+            value = (self.values or {}).get(name)
+            lines.append(f"`{name} = {expression}`" + (f" = {value:.10g}" if value is not None else ""))
+        if self.answer:
+            lines.append(f"Answer: {self.answer}")
+        return "\n\n".join(lines)
+
+
+def task_prompt(statement: Statement, task: Task, evidence: Evidence, advice: str = "") -> str:
+    """The prompt of the task's adapter; ``advice`` is what an earlier attempt taught."""
+    solved = "\n".join(
+        f"<solved>\n{quoted(one.contents)}\n{quoted(one.solutions[0].contents)}\n</solved>" for one in evidence.like
+    )
+    return filled(
+        f"{task}-1",
+        statement=described(statement),
+        known=listed(evidence.known),
+        advice="\n".join(filter(None, (solved, advice))),
+    )
+
+
+def attempt(said: Mapping[str, Any] | None) -> Attempt:
+    """A reply as an attempt; one of another form has no steps."""
+    steps = said.get("steps") if said else None
+    written = tuple(
+        Written(text, tuple(n for n in step.get("by", ()) if isinstance(n, int)))
+        for step in (steps if isinstance(steps, list) else [])[:MOST_STEPS]
+        if isinstance(step, dict)
+        and isinstance(step.get("by", []), list)
+        and (text := str(step.get("text", "")).strip())
+    )
+    program = _program(said.get("program") if said else None)
+    answer = said.get("answer", "") if said else ""
+    values, problem = computed(program) if program else (None, "")
+    return Attempt(written, program, answer.strip() if isinstance(answer, str) else "", values, problem)
+
+
+def _program(said: Any) -> tuple[tuple[str, str], ...]:
+    lines = said if isinstance(said, list) else []
+    return tuple(
+        (str(line.get("name", "")), str(line.get("expression", "")))
+        for line in lines[:MOST_STEPS]
+        if isinstance(line, dict)
+    )
+
+
+def computed(program: Sequence[tuple[str, str]]) -> tuple[dict[str, float] | None, str]:
+    """The value of each name, or None and why there is none."""
+    values: dict[str, float] = {}
+    for name, expression in program:
+        if not _NAME.fullmatch(name):
+            return None, f"{name!r} is no name"
+        try:
+            values[name] = float(evaluate(expression.replace("^", "**"), values))
+        except (FormulaError, OverflowError, TypeError) as error:
+            return None, f"{name} = {expression}: {error}"
+    return values, ""

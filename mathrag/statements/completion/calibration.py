@@ -1,0 +1,172 @@
+"""Self-calibration (AutoMathKG, 6.1.3): the rules that an argument has to pass, other ones for each task.
+
+Nothing here believes a model: what it cites must have been offered, what it computes is computed again, what it writes as an
+equation of numbers must be one.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from mathrag.entities import Statement
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate
+from mathrag.quantities import read_quantities
+from mathrag.statements.completion.analysis import Task, completing_words
+from mathrag.statements.completion.attempts import Attempt
+from mathrag.statements.completion.evidence import Evidence
+from mathrag.statements.relations import equations_of_numbers, functions, said, spans
+
+TOLERANCE = 1e-6
+_ROUNDED = 5e-3
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
+_EVERYDAY = frozenset(("0", "1", "2", "3", "4", "10", "100", "60", "180", "360", "1000"))
+"""Numbers that a law may bring."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A rule that an attempt breaks, and how."""
+
+    rule: str
+    detail: str
+
+
+Rule = Callable[[Statement, Evidence, Attempt], Iterator[str]]
+
+
+def calibrated(
+    statement: Statement, task: Task, evidence: Evidence, attempt: Attempt
+) -> tuple[list[Violation], list[str]]:
+    """What ``attempt`` breaks, and the names of the rules that it passes."""
+    broken, passed = [], []
+    for name, rule in RULES[task].items():
+        found = [Violation(name, detail) for detail in rule(statement, evidence, attempt)]
+        broken += found
+        if not found:
+            passed.append(name)
+    return broken, passed
+
+
+def _says_something(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
+    told = completing_words()
+    if not attempt.steps:
+        yield "there are no steps in the form that was asked for"
+    for step in attempt.steps:
+        if told.given_up.search(step.text):
+            yield f"a step gives up: {step.text[:80]}"
+        elif len(told.asserted.sub("", step.text).split()) < 2 and "$" not in step.text:
+            yield f"a step only asserts: {step.text[:80]}"
+
+
+def _cites_what_is_known(_: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
+    for step in attempt.steps:
+        for number in step.by:
+            if not 1 <= number <= len(evidence.known):
+                yield f"number {number} is not among what is known (1 to {len(evidence.known)})"
+
+
+def _does_not_beg(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
+    """Only the last step may say what was to be shown."""
+    own = " ".join(statement.contents.split()).casefold()
+    for step in attempt.steps[:-1]:
+        if " ".join(step.text.split()).casefold() == own:
+            yield "a step before the last is the statement itself"
+    if len(attempt.steps) < 2:
+        yield "it is one step: say what leads to the conclusion"
+
+
+def _concludes(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
+    """The last relation of the statement stands in the last step, or its words do."""
+    wanted = list(_relations(statement.contents))
+    if wanted and attempt.steps and wanted[-1] not in set(_relations(attempt.steps[-1].text)):
+        yield "the last step does not state the statement's last formula"
+
+
+def _relations(text: str) -> Iterator[str]:
+    applied = functions(text)
+    for _, _, latex in spans(text):
+        yield from said(latex, applied, {}).relations
+
+
+def _equations_hold(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
+    """Equations between numbers are true."""
+    for step in attempt.steps:
+        for latex, left, right in equations_of_numbers(step.text):
+            try:
+                holds = _near(float(evaluate(left, {})), float(evaluate(right, {})), _ROUNDED)
+            except FormulaError:
+                continue
+            if not holds:
+                yield f"${latex}$ is not true"
+
+
+def _computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
+    if not attempt.program:
+        yield "there is no program"
+    elif attempt.values is None:
+        yield f"the program can't be computed: {attempt.problem}"
+    elif attempt.program[-1][0] != "answer":
+        yield "the last assignment is not to answer"
+
+
+def _answers_what_it_computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
+    if attempt.values is None or "answer" not in attempt.values:
+        return
+    told = [float(number) for number in _NUMBER.findall(attempt.answer.replace(",", ""))]
+    fraction = re.match(r"\s*(-?\d+)\s*/\s*(\d+)", attempt.answer)
+    if fraction and int(fraction[2]):
+        told.append(int(fraction[1]) / int(fraction[2]))
+    if not any(_near(number, attempt.values["answer"], _ROUNDED) for number in told):
+        yield f"the program gives {attempt.values['answer']:.10g}, the answer says {attempt.answer!r}"
+
+
+def _uses_given_numbers(statement: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
+    """Numbers of the program stand in the problem, or in what it cites."""
+    texts = (statement.contents, *(one.contents for one in evidence.known))
+    given = {_plain(number) for text in texts for number in _NUMBER.findall(text.replace(",", ""))}
+    given |= {
+        _plain(f"{found.value:g}")
+        for found in read_quantities(statement.contents)
+        if isinstance(found.value, int | float)
+    }
+    for name, expression in attempt.program:
+        for number in _NUMBER.findall(expression):
+            if _plain(number.lstrip("-")) not in given | _EVERYDAY:
+                yield f"{number} in {name} = {expression} stands neither in the problem nor in what is known"
+
+
+def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
+    """Where the problem's numbers have units, the answer has one, or none of them is left."""
+    measured = {found.unit for found in read_quantities(statement.contents) if found.unit not in (None, "", "1")}
+    if measured and not re.search(r"[A-Za-z%°€$£]", attempt.answer):
+        yield "the answer has no unit"
+
+
+def _near(one: float, other: float, tolerance: float) -> bool:
+    return math.isclose(one, other, rel_tol=tolerance, abs_tol=TOLERANCE)
+
+
+def _plain(number: str) -> str:
+    return f"{float(number):g}"
+
+
+COMMON: dict[str, Rule] = {
+    "says something": _says_something,
+    "cites what is known": _cites_what_is_known,
+    "equations hold": _equations_hold,
+}
+RULES: dict[Task, dict[str, Rule]] = {
+    "proof": {**COMMON, "does not beg the question": _does_not_beg, "states the conclusion": _concludes},
+    "calculation": {**COMMON, "can be computed": _computes, "answers what it computes": _answers_what_it_computes},
+    "application": {
+        **COMMON,
+        "can be computed": _computes,
+        "answers what it computes": _answers_what_it_computes,
+        "uses given numbers": _uses_given_numbers,
+        "has its unit": _has_its_unit,
+    },
+}

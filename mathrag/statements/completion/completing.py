@@ -1,0 +1,117 @@
+"""Filling what sources leave out (AutoMathKG, 6.1): attempt, calibration, correction, summary of errors, another attempt; bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.entities import Argument, Frozen, Statement, Synthesis
+from mathrag.statements.completion.analysis import Analysis, Task, analysed, task_of
+from mathrag.statements.completion.attempts import Attempt, attempt, schema, task_prompt
+from mathrag.statements.completion.calibration import Violation, calibrated
+from mathrag.statements.completion.evidence import Evidence, Near, gathered
+from mathrag.statements.judging import described
+from mathrag.statements.network import StatementNetwork
+from mathrag.statements.replies import Asked, filled, quoted
+
+CYCLES = 2
+"""Attempts from anew, each with one correction; between them errors are summed up."""
+LENGTH = 1024
+SUMMARY = {
+    "type": "object",
+    "properties": {"summary": {"type": "string"}},
+    "required": ["summary"],
+    "additionalProperties": False,
+}
+Solver = Callable[[Statement], Argument | None]
+"""Solves a problem without a model; None where it can't."""
+
+
+class Completion(Frozen):
+    """What was made, or why nothing was, for one statement; an own artifact, never part of what sources say."""
+
+    statement: str
+    label: str
+    origin: Literal["proof", "solution"]
+    task: Task
+    argument: Argument | None = None
+    reason: str = ""
+    calls: int = 0
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Who fills: ``solver`` first, then a model; either may be missing."""
+
+    graph: StatementNetwork
+    near: Near
+    asked: Asked | None = None
+    solver: Solver | None = None
+    cycles: int = CYCLES
+
+
+def missing(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Theorems without a proof and problems without a solution, as sources have them."""
+    for one in statements:
+        own = one.proofs if one.kind == "theorem" else one.solutions
+        if one.kind != "definition" and not any(argument.synthesis is None for argument in own):
+            yield one
+
+
+def complete(statement: Statement, maker: Maker) -> Completion:
+    """What ``maker`` makes for ``statement``. Raises `ModelError` where its model can't be reached."""
+    origin: Literal["proof", "solution"] = "proof" if statement.kind == "theorem" else "solution"
+    task = task_of(statement)
+    if maker.solver is not None and task != "proof" and (found := maker.solver(statement)) is not None:
+        return Completion(statement=statement.uri, label=statement.label, origin=origin, task=task, argument=found)
+    if maker.asked is None:
+        reason = "no language model is configured, and the agent finds no chain of laws"
+        return Completion(statement=statement.uri, label=statement.label, origin=origin, task=task, reason=reason)
+    before = maker.asked.calls
+    analysis = analysed(statement, maker.asked)
+    evidence = gathered(statement, analysis, maker.graph, maker.near, maker.asked)
+    made, broken, passed = _tried(statement, analysis, evidence, maker.asked, maker.cycles)
+    known = {"statement": statement.uri, "label": statement.label, "origin": origin, "task": analysis.task}
+    calls = maker.asked.calls - before
+    if broken:
+        wrong = "; ".join(f"{one.rule}: {one.detail}" for one in broken)
+        return Completion(**known, reason=f"no attempt passes: {wrong}", calls=calls)
+    return Completion(**known, argument=_argument(made, evidence, maker.asked.model.name, passed), calls=calls)
+
+
+def _tried(
+    statement: Statement, analysis: Analysis, evidence: Evidence, asked: Asked, cycles: int
+) -> tuple[Attempt, list[Violation], list[str]]:
+    """The first attempt that breaks no rule, else the last, with what it breaks and what it passes."""
+    advice = ""
+    for cycle in range(cycles):
+        prompt = task_prompt(statement, analysis.task, evidence, advice)
+        made = attempt(asked.reply(prompt, schema(analysis.task), LENGTH))
+        broken, passed = calibrated(statement, analysis.task, evidence, made)
+        if broken:
+            again = f"{prompt}\n\n<attempt>\n{quoted(made.text)}\n</attempt>\n\n{filled('correct-1', violations=_told(broken))}"
+            made = attempt(asked.reply(again, schema(analysis.task), LENGTH))
+            broken, passed = calibrated(statement, analysis.task, evidence, made)
+        if not broken or cycle == cycles - 1:
+            break
+        advice = _advice(statement, made, broken, asked)
+    return made, broken, passed
+
+
+def _advice(statement: Statement, made: Attempt, broken: Sequence[Violation], asked: Asked) -> str:
+    """The summary of errors that a new attempt begins with; the rules' own words where the model gives none."""
+    prompt = filled("summarise-1", statement=described(statement), attempt=quoted(made.text), violations=_told(broken))
+    said = (asked.reply(prompt, SUMMARY, 256) or {}).get("summary")
+    told = quoted(said) if isinstance(said, str) and said.strip() else _told(broken)
+    return f"An earlier attempt failed:\n{told}"
+
+
+def _told(broken: Sequence[Violation]) -> str:
+    return "\n".join(f"- {one.rule}: {one.detail}" for one in broken)
+
+
+def _argument(made: Attempt, evidence: Evidence, model: str, passed: Sequence[str]) -> Argument:
+    cited = {number for step in made.steps for number in step.by}
+    used = tuple(one.uri for number, one in enumerate(evidence.known, 1) if number in cited)
+    return Argument(contents=made.text, synthesis=Synthesis(model=model, evidence=used, checks=tuple(passed)))

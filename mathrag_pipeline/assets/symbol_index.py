@@ -1,0 +1,31 @@
+"""Stage 6: the searched symbols of all content dictionaries, embedded (ontology-guided inference, B.5)."""
+
+import dagster as dg
+
+from mathrag.entities import Symbol
+from mathrag.knowledge import read_entities, symbol_vectors
+from mathrag.models import embedder
+from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
+
+
+@corpus_asset("symbol_index", {"numpy"}, deps=["entities"], group="openmath")
+def symbol_index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
+    """One vector a symbol that is mathematical, made of its card and kept for `index`, which holds them with the words to match."""
+    with corpus_stage(building, "symbol_index") as work:
+        draft, directory = draft_directory(work.home)
+        model = embedder(work.settings.models)
+        symbols = [entity for entity in read_entities(directory) if isinstance(entity, Symbol)]
+        searched = [symbol for symbol in symbols if symbol.mathematical]
+        vectors = symbol_vectors(searched, model, work.home.cache)
+    metadata = {
+        "snapshot": draft.snapshot,
+        "symbol_count": len(symbols),
+        "vector_count": len(vectors),
+        "not_searched_count": len(symbols) - len(searched),
+        "embedder": model.name,
+        "dimension": model.dimension,
+        "dagster/row_count": len(vectors),
+    }
+    return work.result(metadata, draft.snapshot)

@@ -1,0 +1,132 @@
+"""Questions that definitions and theorems answer: the right one, quoted, with its neighbours; nothing where none has what is asked."""
+
+from __future__ import annotations
+
+import pytest
+from statement_fakes import statement, uri
+
+from mathrag.entities import Argument
+from mathrag.statements import StatedKnowledge
+from mathrag.statements.asking import read_asked
+
+BOOK = [
+    statement(
+        "limit",
+        "definition",
+        r"A sequence $\{x_n\}$ *converges* to $x$ if for every $\epsilon > 0$ there is an $M$ such that $|x_n - x| < \epsilon$.",
+        label="Converge",
+    ),
+    statement(
+        "absolute",
+        "definition",
+        r"A series converges absolutely if $\sum |x_n|$ converges.",
+        label="Converges absolutely",
+    ),
+    statement(
+        "extreme",
+        contents=r"A continuous function $f \colon [a,b] \to \R$ achieves an absolute minimum and an absolute maximum.",
+        title="Minimum-maximum theorem / Extreme value theorem",
+        uses=["limit"],
+    ),
+    statement(
+        "rolle", contents="If $f(a) = f(b)$, then $f'(c) = 0$ for some $c$.", title="Rolle", in_proof=["extreme"]
+    ),
+    statement(
+        "mean",
+        contents="There is a $c$ with $f(b)-f(a) = f'(c)(b-a)$.",
+        title="Mean value theorem",
+        number="4.2",
+        uses=["limit"],
+        in_proof=["rolle"],
+        proofs=(Argument(contents="Tilt the picture and apply Rolle.", chunk="book-1"),),
+    ),
+    statement("task", "problem", "Show that the maximum on a closed interval exists."),
+]
+
+
+@pytest.fixture(scope="module")
+def known() -> StatedKnowledge:
+    return StatedKnowledge(BOOK)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What does it mean that a sequence converges?", "limit"),
+        ("What does it mean for a series to converge absolutely?", "absolute"),
+        ("Which theorem gives the existence of a maximum on a closed interval?", "extreme"),
+        ("What does the extreme value theorem say?", "extreme"),
+        ("What is used in the proof of the mean value theorem?", "mean"),
+        ("State Rolle's theorem.", "rolle"),
+        ("How do you prove the mean value theorem?", "mean"),
+    ],
+)
+def test_the_right_statement_is_quoted(known: StatedKnowledge, question: str, name: str) -> None:
+    told = known.answer(question)
+    assert told is not None
+    assert told.statement.uri == uri(name)
+    assert told.statement.contents in told.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is a Banach space?",
+        "Which theorem gives the area of a circle?",
+        "What does Fermat's little theorem say?",
+        "How are you?",
+    ],
+)
+def test_nothing_is_made_up(known: StatedKnowledge, question: str) -> None:
+    assert known.answer(question) is None
+    assert not known.asks(question)
+
+
+def test_a_question_for_a_maximum_is_taken_for_a_theorem_only_where_it_asks_for_one(known: StatedKnowledge) -> None:
+    assert known.asks("Which theorem gives the existence of a maximum on a closed interval?")
+    assert not known.asks("What is the maximum of f on the closed interval?")
+
+
+def test_what_a_proof_uses_is_what_the_proof_refers_to(known: StatedKnowledge) -> None:
+    told = known.answer("What is used in the proof of the mean value theorem?")
+    assert told is not None
+    assert [one.label for one in told.named] == ["rolle"]  # the definition stands in its text, not in its proof
+    assert "Theorem 4.2 (Mean value theorem)" in told.text
+
+
+def test_closures_are_told_in_order(known: StatedKnowledge) -> None:
+    first = known.answer("What must I know before the mean value theorem?")
+    after = known.answer("What depends on the extreme value theorem?")
+    assert first is not None
+    assert after is not None
+    assert [one.uri for one in first.named] == [uri(name) for name in ("limit", "extreme", "rolle")]
+    assert [one.uri for one in after.named] == [uri("rolle"), uri("mean")]
+
+
+def test_neighbours_are_offered(known: StatedKnowledge) -> None:
+    told = known.answer("What does the extreme value theorem say?")
+    assert told is not None
+    assert "It uses: definition (Converge)." in told.text
+    assert "It is used in: theorem (rolle)." in told.text
+
+
+def test_the_proof_itself_is_shown_where_it_is_asked_for(known: StatedKnowledge) -> None:
+    told = known.answer("How do you prove the mean value theorem?")
+    assert told is not None
+    assert "Tilt the picture" in told.text
+
+
+def test_nearness_chooses_only_among_those_that_have_what_is_asked() -> None:
+    twins = [statement(name, contents="Bounded sequences have a limit.") for name in ("one", "other")]
+    near = StatedKnowledge([*twins, *BOOK], lambda _: {uri("other"): 0.9, uri("rolle"): 1.0})
+    assert [one.label for one in near.found("Which theorem says that bounded sequences have a limit?")[:2]] == [
+        "other",
+        "one",
+    ]
+
+
+def test_a_text_without_a_question_asks_nothing() -> None:
+    assert read_asked("The mean value theorem") is None
+    asked = read_asked("What is used in the proof of the mean value theorem?")
+    assert asked is not None
+    assert (asked.wanted, asked.about) == ("proof", ("mean", "value"))

@@ -1,0 +1,212 @@
+"""What sources leave out, filled: found missing, made by a fake model, checked, kept apart, replaced by a source, taught."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+from statement_fakes import FakeModel, statement, uri
+
+from mathrag.entities import Argument, Statement, Synthesis
+from mathrag.home import Home
+from mathrag.statements import Asked, StatementNetwork
+from mathrag.statements.completion.analysis import task_of
+from mathrag.statements.completion.completing import Completion, Maker, complete, missing
+from mathrag.statements.completion.kept import SYNTHETIC, Completions, quads
+from mathrag.statements.completion.training import write_training
+
+CONTINUOUS = statement(
+    "continuous", "definition", "A function is continuous where it equals its limit.", title="Continuous"
+)
+SUM = statement("sum", contents="Sums of continuous functions are continuous.", title="Sums", in_proof=["continuous"])
+SQUARE = statement("square", contents=r"If $a > 0$, then $(a+1)^2 > 1$.", uses=["continuous"])
+RESTS = statement("rests", contents="It rests on the square.", uses=["square"])
+TASK = statement("task", "problem", r"Compute $\frac{6 \cdot 8}{2}$.")
+CAR = statement("car", "problem", "A car drives 12 m/s for 3 s. How far does it get?")
+BOOK = [CONTINUOUS, SUM, SQUARE, RESTS, TASK, CAR]
+
+
+def no_vectors(text: str, count: int, kinds: Sequence[str]) -> list[str]:
+    return [one.uri for one in BOOK if one.kind in kinds][:count]
+
+
+def maker(model: FakeModel | None, book: list[Statement] = BOOK, **more: object) -> Maker:
+    return Maker(StatementNetwork(book), no_vectors, None if model is None else Asked(model), **more)  # type: ignore[arg-type]
+
+
+def answering(
+    *attempts: object, task: str = "proof", knowledge: tuple[str, ...] = ("Continuous",)
+) -> Callable[[str], str]:
+    """Analyses as ``task``, takes all that is known for useful, sums errors up, and writes ``attempts`` in turn."""
+    waiting = [one if isinstance(one, str) else json.dumps(one) for one in attempts]
+
+    def says(prompt: str) -> str:
+        if '"knowledge"' in prompt:
+            return json.dumps({"task": task, "knowledge": list(knowledge)})
+        if '"use"' in prompt:
+            return json.dumps({"use": [1, 2, 3]})
+        return json.dumps({"summary": "It cites what is not there."}) if '"summary"' in prompt else waiting.pop(0)
+
+    return says
+
+
+def proof(*steps: tuple[str, list[int]]) -> dict[str, object]:
+    return {"steps": [{"text": text, "by": by} for text, by in steps]}
+
+
+GOOD = proof(("Expand: $(a+1)^2 = a^2 + 2a + 1$.", [1]), ("All terms are positive, so $(a+1)^2 > 1$.", []))
+BAD = proof(("By number nine.", [9]), ("So $(a+1)^2 > 1$.", []))
+
+
+def test_what_is_missing_is_a_theorem_without_proof_or_a_problem_without_solution() -> None:
+    assert [one.label for one in missing(BOOK)] == ["square", "rests", "task", "car"]
+    made = SQUARE.model_copy(update={"proofs": (Argument(contents="x", synthesis=Synthesis(model="m")),)})
+    assert list(missing([made])) == [made]  # what was made is no proof of a source
+
+
+def test_the_task_is_told_by_the_words() -> None:
+    assert [task_of(one) for one in (SQUARE, TASK, CAR)] == ["proof", "calculation", "application"]
+    assert task_of(statement("p", "problem", "Show that $x > 0$.")) == "proof"
+
+
+def test_a_proof_is_made_with_what_it_rests_on_and_the_rules_that_it_passed() -> None:
+    model = FakeModel(answering(GOOD))
+    done = complete(SQUARE, maker(model))
+    assert done.argument is not None
+    assert done.argument.chunk is None
+    assert done.argument.synthesis is not None
+    assert done.argument.synthesis.model == "fake:statements"
+    assert done.argument.synthesis.evidence == (uri("continuous"),)
+    assert "states the conclusion" in done.argument.synthesis.checks
+    assert "A function is continuous" in model.prompts[-1]
+
+
+def test_what_rests_on_a_statement_is_no_evidence_for_it() -> None:
+    model = FakeModel(answering(GOOD))
+    complete(SQUARE, maker(model))
+    assert not any("It rests on the square" in prompt for prompt in model.prompts)
+
+
+def test_what_breaks_a_rule_is_corrected_and_the_rule_is_named() -> None:
+    model = FakeModel(answering(BAD, GOOD))
+    assert complete(SQUARE, maker(model)).argument is not None
+    assert "number 9 is not among what is known" in model.prompts[-1]
+
+
+def test_after_a_failed_correction_errors_are_summed_up_and_it_begins_anew() -> None:
+    model = FakeModel(answering(BAD, BAD, GOOD))
+    assert complete(SQUARE, maker(model)).argument is not None
+    assert "It cites what is not there." in model.prompts[-1]
+    assert "<attempt>" not in model.prompts[-1]
+
+
+def test_tries_are_bounded_and_failure_names_the_rule() -> None:
+    model = FakeModel(answering(*[BAD] * 4))
+    done = complete(SQUARE, maker(model))
+    assert done.argument is None
+    assert "cites what is known" in done.reason
+    assert done.calls == 7  # analysis, what contributes, two attempts with a correction each, one summary
+
+
+@pytest.mark.parametrize(
+    ("attempt", "rule"),
+    [
+        ("no JSON", "says something"),
+        (proof(("This is left to the reader.", []), ("$(a+1)^2 > 1$.", [])), "says something"),
+        (proof(("Clearly $2 + 2 = 5$.", []), ("So $(a+1)^2 > 1$.", [])), "equations hold"),
+        (proof((SQUARE.contents, []), ("So $(a+1)^2 > 1$.", [])), "does not beg the question"),
+        (proof(("Expand the square.", []), ("So it is positive.", [])), "states the conclusion"),
+    ],
+)
+def test_rules_of_a_proof(attempt: object, rule: str) -> None:
+    done = complete(SQUARE, maker(FakeModel(answering(attempt, attempt)), cycles=1))
+    assert rule in done.reason
+
+
+def calculation(expression: str, answer: str) -> dict[str, object]:
+    program = [{"name": "top", "expression": "6*8"}, {"name": "answer", "expression": expression}]
+    return {"steps": [{"text": "Multiply, then divide.", "by": []}], "program": program, "answer": answer}
+
+
+def test_a_calculation_is_computed_here_not_by_the_model() -> None:
+    done = complete(TASK, maker(FakeModel(answering(calculation("top/2", "24"), task="calculation"))))
+    assert done.argument is not None
+    assert "`answer = top/2` = 24" in done.argument.contents
+
+
+@pytest.mark.parametrize(
+    ("expression", "answer", "rule"),
+    [
+        ("top/2", "23", "answers what it computes"),
+        ("__import__('os').getcwd()", "24", "can be computed"),
+        ("top/0", "24", "can be computed"),
+    ],
+)
+def test_rules_of_a_calculation(expression: str, answer: str, rule: str) -> None:
+    wrong = calculation(expression, answer)
+    assert rule in complete(TASK, maker(FakeModel(answering(wrong, wrong, task="calculation")), cycles=1)).reason
+
+
+def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> None:
+    def drive(speed: str, answer: str) -> dict[str, object]:
+        program = [{"name": "speed", "expression": speed}, {"name": "answer", "expression": "speed*3"}]
+        return {"steps": [{"text": "Distance is speed times time.", "by": []}], "program": program, "answer": answer}
+
+    told = answering(drive("13", "39 m"), drive("12", "36"), drive("12", "36 m"), task="application")
+    model = FakeModel(told)
+    done = complete(CAR, maker(model))
+    assert done.argument is not None
+    assert any("13 in speed = 13 stands neither in the problem" in prompt for prompt in model.prompts)
+    assert any("the answer has no unit" in prompt for prompt in model.prompts)
+
+
+def test_a_problem_that_the_agent_solves_needs_no_model() -> None:
+    solved = Argument(contents="36 m", synthesis=Synthesis(model="the agent", checks=("dimensions",)))
+    done = complete(CAR, maker(None, solver=lambda _: solved))
+    assert done.argument == solved
+    assert complete(SQUARE, maker(None, solver=lambda _: solved)).argument is None  # a theorem is no problem to compute
+
+
+def test_without_a_model_the_reason_says_so() -> None:
+    assert "no language model is configured" in complete(SQUARE, maker(None)).reason
+
+
+def test_what_was_made_is_kept_apart_and_gives_way_to_a_source(tmp_path: Path) -> None:
+    kept = Completions(Home(tmp_path))
+    made = complete(SQUARE, maker(FakeModel(answering(GOOD))))
+    kept.keep([made, Completion(statement=uri("rests"), label="rests", origin="proof", task="proof", reason="none")])
+    assert kept.counting(BOOK) == {SQUARE.uri: made}
+    assert SQUARE.proofs == ()  # the source says nothing, before and after
+    told = Argument(contents="By expansion.", chunk="book-9")
+    later = [SQUARE.model_copy(update={"proofs": (told,)}), *(one for one in BOOK if one is not SQUARE)]
+    assert kept.counting(later) == {}
+    renamed = SQUARE.model_copy(update={"uri": uri("fused"), "aliases": (SQUARE.uri,)})
+    assert kept.counting([renamed]) == {uri("fused"): made}
+
+
+def test_what_was_made_stands_in_its_own_named_graph() -> None:
+    made = complete(SQUARE, maker(FakeModel(answering(GOOD))))
+    found = list(ox.parse(quads([made]), format=ox.RdfFormat.N_QUADS))
+    assert {quad.graph_name for quad in found} == {ox.NamedNode(SYNTHETIC)}
+    assert any(quad.object == ox.NamedNode(SQUARE.uri) for quad in found)
+    assert not any(quad.subject == ox.NamedNode(SQUARE.uri) for quad in found)
+
+
+def test_only_what_sources_say_is_taught(tmp_path: Path) -> None:
+    made = Argument(contents="Made up.", synthesis=Synthesis(model="m"))
+    solved = Argument(contents=r"We get $\frac{6 \cdot 8}{2} = 24$.", chunk="book-2")
+    talked = Argument(contents="Think about it.", chunk="book-3")
+    book = [
+        CONTINUOUS,
+        SUM,
+        SQUARE.model_copy(update={"proofs": (made,)}),
+        TASK.model_copy(update={"solutions": (solved, talked)}),
+    ]
+    assert write_training(book, tmp_path) == {"application": 0, "calculation": 1, "proof": 1, "left out": 1}
+    lesson = json.loads((tmp_path / "calculation.jsonl").read_text())
+    assert [message["role"] for message in lesson["messages"]] == ["user", "assistant"]
+    assert json.loads(lesson["messages"][1]["content"])["answer"] == "24"
+    assert "Made up" not in (tmp_path / "proof.jsonl").read_text()

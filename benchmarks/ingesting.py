@@ -15,11 +15,12 @@ import resource
 import tempfile
 from pathlib import Path
 
+from mathrag.home import STAGES as DOCUMENT_STAGES
 from mathrag.settings import Settings
 from mathrag_pipeline.ingest import ingest
 from mathrag_pipeline.report import IngestReport
 
-STAGES = ("markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "checks", "knowledge_base")
+STAGES = (*DOCUMENT_STAGES, "entities", "statement_graph", "graph", "index", "checks", "knowledge_base")
 SIZES = (1, 2, 5, 10)
 
 

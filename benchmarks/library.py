@@ -365,7 +365,7 @@ def unpublished(library: Library, count: int, size: int | None, home: Home, sett
         write_rows(home.stage("chunks", slug), book.chunks)
         write_rows(home.stage("extractions", slug), [Extraction(chunk=chunk.id) for chunk in book.chunks])
         write_rows(home.stage("templates", slug), [*book.formulas, *book.constants])
-        for stage in ("skipped", "content_dictionaries", "symbol_cards"):
+        for stage in ("skipped", "content_dictionaries", "symbol_cards", "marks", "statements", "unstated"):
             write_rows(home.stage(stage, slug), [])
         for stage in STAGES:
             record(home, settings, stage, find(home, slug))

@@ -2,7 +2,8 @@
 
 Within a document: a page that can't be read, a document with neither formula nor situation and a chunk that a language model
 failed at, a worked example whose result does not come out, and an entity that is set aside because it breaks a shape, are warnings;
-a formula or situation lost between extraction and templates is an error. Their results are kept by document. Over the
+a formula or situation lost between extraction and templates is an error, and so is a reference of a statement that neither
+names one nor says why it dangles; a proof that belongs to none is a warning. Their results are kept by document. Over the
 corpus a document that is left out is a warning; `NOTHING_LOST` and
 the checks of the draft (`snapshot_checks`) block `knowledge_base`.
 """

@@ -40,7 +40,7 @@ def made_title(kind: StatementKind, contents: str) -> str:
         told = [one for one in told if asks(one)] or [one for one in told if asks_inside(one)] or told
         chosen = told[0]
     if kind == "theorem":
-        sentence = next((one for one in reversed(told) if _CONCLUDES.match(one)), told[0])
+        sentence = next((one for one in told if _CONCLUDES.match(one)), told[0])
         chosen = _CONCLUDES.sub("", sentence, count=1)
         short = len(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
         if _POINTS_BACK.match(chosen) or short:  # "then it is continuous": what is

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 from xml.parsers.expat import ExpatError
 
@@ -11,9 +12,12 @@ from markdownify import MarkdownConverter as Markdownify
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.grid import Cell, pipe_table, piped
+from mathrag.documents.latex_marks import Marked, edged, located
 from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
+from mathrag.documents.statement_words import plain, statement_words
+from mathrag.entities import Mark
 from mathrag.errors import DocumentError
 
 _DROPPED = [
@@ -33,6 +37,9 @@ _DROPPED = [
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
+_BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl"]
+_MOST_STATEMENTS = 30_000
+_SIGNED = re.compile("\n\n([\U000f0000-\U000ffffd]+)\n\n")
 _LONGEST_MATHML = 50_000
 _ALT_STYLE = re.compile(r"^\{\\(?:display|text)style\s+(.*)\}$", re.DOTALL)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
@@ -46,7 +53,7 @@ class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 3
+    version = 4
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
@@ -55,6 +62,7 @@ class HtmlConverter:
             formulas: list[str] = []
             unread = _take_math(soup, formulas)
             title = soup.title.get_text(" ", strip=True) if soup.title else ""
+            marked = _mark_statements(soup)
             markdown, heading = _written(soup, formulas)
         except RecursionError as error:
             raise DocumentError(
@@ -64,7 +72,25 @@ class HtmlConverter:
             ) from error
         if unread:
             warnings = (*warnings, f"{unread} formulas (MathML) could not be read")
-        return Reading((Page(markdown),), title=title or heading, warnings=warnings)
+        marks: list[Mark] = []
+        if marked.edges:
+            markdown, marks, _ = located(_SIGNED.sub(r"\n\n\1", markdown), marked)
+        return Reading((Page(markdown),), title=title or heading, warnings=warnings, marks=tuple(marks))
+
+
+def _mark_statements(soup: BeautifulSoup) -> Marked:
+    """Put signs into elements whose class says that they are a statement or a proof: ``<div class="theorem" id="thm-x">``."""
+    marked, words = Marked("", [], [], Counter()), statement_words().by_word
+    for tag in soup.find_all(_BOXES, class_=True):
+        name = next((one for one in tag.get_attribute_list("class") if one and plain(one) in words), None)
+        if name is None or len(marked.edges) >= _MOST_STATEMENTS:
+            continue
+        begin, end = edged(len(marked.edges))
+        keys = (str(tag["id"]),) if tag.get("id") else ()
+        marked.edges.append(Mark(sort="environment", start=0, end=0, name=name, keys=keys))
+        tag.insert(0, begin)
+        tag.append(end)
+    return marked
 
 
 def markdown_of(html: str, formulas: list[str]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from pylatexenc.latex2text import LatexNodes2Text
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.latex_macros import expand, without_comments
-from mathrag.documents.latex_marks import Marker, located
+from mathrag.documents.latex_marks import Marker, located, tidied
 from mathrag.documents.latex_style import style_of
 from mathrag.documents.latex_tables import with_plain_columns
 from mathrag.documents.latex_theorems import declared_in, kept_environments, without_declarations
@@ -54,7 +54,7 @@ class LatexConverter:
         writer = LatexWriter()
         marked = Marker(declared, LatexWriter().read, whole=bool(_WHOLE.search(plain) and document)).mark(body)
         body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
-        markdown, marks, lost = located((f"# {title}\n\n" if title else "") + writer.read(body), marked)
+        markdown, marks, lost = located(tidied((f"# {title}\n\n" if title else "") + writer.read(body)), marked)
         faults = _counted(marked.faults)
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
         named = (*warnings, *_named(writer.unread, text), *_most(faults), *_most(_counted(said)))

@@ -50,7 +50,8 @@ _BLANK = re.compile(r"\s*")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
 _SETTING = re.compile(r"(name|title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
-_ITEMS = {"enumerate", "itemize", "description"}
+# also of an author's own: what is labelled in it is no part of the statement around it
+_FLOATING = re.compile(r"figure|table")
 
 
 @dataclass
@@ -167,7 +168,8 @@ class Marker:
         if key in self._seen:
             self.faults[f"the label {key} is given twice"] += 1
         self._seen.add(key)
-        if self._open:
+        floating = any(_FLOATING.search(name) for name in self._around)
+        if self._open and not floating:
             self._open[-1].keys.append(key)
             return
         around = next((name.rstrip("*") for name in reversed(self._around) if name.rstrip("*") in _FLOATS), None)
@@ -308,11 +310,19 @@ def taken_out(text: str) -> tuple[str, str]:
     return "".join(_SIGN.findall(text)), _SIGN.sub("", text)
 
 
-def located(markdown: str, marked: Marked) -> tuple[str, list[Mark], int]:
-    """The Markdown without signs and with paragraphs one blank line apart, the marks with their offsets in order, and how many marks
-    the conversion lost."""
+def edged(index: int) -> tuple[str, str]:
+    """The signs that stand where the environment of a mark among the edges begins and ends."""
+    return _edge(2 * index), _edge(2 * index + 1)
+
+
+def tidied(markdown: str) -> str:
+    """Markdown with signs, its paragraphs one blank line apart."""
     markdown = _BREAK.sub(lambda match: _around_break(match[0]), markdown)
-    markdown = _ALONE.sub(r"\1 ", markdown).strip() + "\n"
+    return _ALONE.sub(r"\1 ", markdown).strip() + "\n"
+
+
+def located(markdown: str, marked: Marked) -> tuple[str, list[Mark], int]:
+    """The Markdown without signs, the marks with their offsets in order, and how many marks the conversion lost."""
     places: dict[str, int] = {}
     parts: list[str] = []
     position = length = 0

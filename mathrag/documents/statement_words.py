@@ -39,6 +39,8 @@ class StatementWords:
     named_by: tuple[str, ...]
     function_words: frozenset[str]
     no_titles: frozenset[str]
+    articles: frozenset[str]
+    sayings: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -68,6 +70,8 @@ def statement_words() -> StatementWords:
         tuple(content["named_by"]),
         frozenset(content["function_words"]),
         frozenset(plain(title) for title in content["no_titles"]),
+        frozenset(content["articles"]),
+        frozenset(content["sayings"]),
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
-from mathrag.statements.extents import Extent, Heading
+from mathrag.statements.extents import Extent, Heading, headings
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EMPHASIS = re.compile(
@@ -69,6 +69,16 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
         if lead is not None and (end := _reach(markdown, pieces, leads, place)) > lead.body
     ]
     return [*boxes, *found, *_exercises(markdown, pieces, leads, found)]
+
+
+def with_lead(markdown: str, extent: Extent) -> Extent:
+    """An extent that its source marks without saying what is printed above it, with number and title from how its text begins."""
+    titled = [one for one in headings(markdown[: extent.end]) if one.start >= extent.start]
+    first = next(_pieces(markdown[: extent.end], titled, extent.start), None)
+    lead = _lead(markdown, first, (), "") if first is not None else None
+    if lead is not None:
+        extent.body, extent.lead, extent.title, extent.number = lead.body, lead.lead, lead.title, lead.number
+    return extent
 
 
 def without_solution(markdown: str, extents: Sequence[Extent]) -> list[Extent]:

@@ -21,6 +21,7 @@ class Cues:
     begins: re.Pattern[str]
     stated: re.Pattern[str]
     asks: re.Pattern[str]
+    asked: re.Pattern[str]
     has: re.Pattern[str]
 
     def fit(self, sentence: str, kind: str) -> bool:
@@ -36,7 +37,7 @@ class Cues:
 @lru_cache(maxsize=1)
 def all_cues() -> tuple[Cues, ...]:
     content = yaml.safe_load(files("ontology").joinpath("tactics.yaml").read_text(encoding="utf-8"))
-    lists = ("begins", "stated", "asks", "has")
+    lists = ("begins", "stated", "asks", "asked", "has")
     return tuple(Cues(name, *(_any(entry.get(words, ())) for words in lists)) for name, entry in content.items())
 
 
@@ -57,4 +58,4 @@ def asks(sentence: str) -> bool:
 
 def asks_inside(sentence: str) -> bool:
     """Does a sentence of a problem ask for something anywhere: 'Let x be 1 and prove that ...'?"""
-    return any(cues.asks.search(sentence) for cues in all_cues())
+    return any(cues.asked.search(sentence) for cues in all_cues())

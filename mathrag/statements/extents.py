@@ -66,7 +66,7 @@ def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], 
             item = f"{mark.printed or mark.name}: {_beginning(markdown[mark.start : mark.end])}"
             skipped.append(Skipped(item=item, reason=f"an environment {mark.name} is no statement that is known"))
             continue
-        lead = _LEAD.match(markdown, mark.start, mark.end)
+        lead = _LEAD.match(markdown, mark.start, mark.end) if mark.printed else None
         found.append(
             Extent(
                 form,

@@ -25,7 +25,7 @@ from mathrag.errors import DocumentError
 from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
 from mathrag.statements.augmenting import augmented, with_body
-from mathrag.statements.conventions import told_extents, without_solution
+from mathrag.statements.conventions import told_extents, with_lead, without_solution
 from mathrag.statements.extents import Extent, headings, marked_extents, nested
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title
@@ -38,6 +38,7 @@ _QED = re.compile(
     r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
 )
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]\n]{1,120})\]\(#(?P<key>[\w:.-]+)\)")
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
 _KINDS: dict[str, StatementKind] = {
@@ -67,8 +68,10 @@ def read_statements(
         return ToldStatements(tuple(recorded), (), tuple(skipped))
     extents, skipped = marked_extents(markdown, marks)
     titled = headings(markdown)
-    if not any(mark.sort == "environment" for mark in marks):
+    extents = [extent if extent.lead else with_lead(markdown, extent) for extent in extents]
+    if not extents:
         extents = told_extents(markdown, titled, document.title)
+    marks = [*marks, *_links(markdown)]
     extents = nested([*extents, *without_solution(markdown, extents)])
     attached = attach(extents, titled, marks)
     reader = _Reader(document, markdown, chunks, marks, extents, attached)
@@ -88,6 +91,21 @@ def read_statements(
     loose = tuple(reader.loose(extent, keys) for extent, keys in attached.loose)
     about = "\n".join([document.title, *(heading.text for heading in titled)])
     return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
+
+
+def _links(markdown: str) -> list[Mark]:
+    """Links of Markdown to a place of the document, as references."""
+    return [
+        Mark(
+            sort="reference",
+            start=match.end(),
+            end=match.end(),
+            name="link",
+            keys=(match["key"],),
+            printed=match["text"],
+        )
+        for match in _LINK.finditer(markdown)
+    ]
 
 
 def _recorded(chunks: Sequence[Chunk]) -> tuple[list[Statement], list[Skipped]]:
@@ -137,8 +155,7 @@ class _Reader:
             group.append(told)
             references += said
         touched = [name for one in (extent, *arguments) for name in self._touched(one)]
-        title = " ".join(extent.title.split())
-        title = "" if plain(title) in statement_words().no_titles else title
+        title = _title(extent)
         identity = self._written(extent, lambda mark: f"[{','.join(mark.keys)}]")
         place = self._chunk(extent.start)
         label = title or made_title(kind, contents) or extent.lead
@@ -215,7 +232,7 @@ class _Reader:
         if target is not None and target.number:
             form = target.lead.split(" (")[0] if mark.name.lower() not in _BARE else ""
             return f"{form} {target.number}".strip()
-        return target.title if target is not None and target.title else f"[{key}]"
+        return (_title(target) if target is not None else "") or f"[{key}]"
 
     def _chunk(self, position: int) -> Chunk | None:
         place = bisect.bisect_right(self._starts, position) - 1
@@ -224,6 +241,12 @@ class _Reader:
     def _touched(self, extent: Extent) -> list[str]:
         first = max(bisect.bisect_right(self._starts, extent.start) - 1, 0)
         return [chunk.id for chunk in self._chunks[first:] if chunk.start < extent.end] if self._chunks else []
+
+
+def _title(extent: Extent) -> str:
+    """The title that the source gives; none where it only says how hard a problem is."""
+    title = " ".join(extent.title.split())
+    return "" if plain(title) in statement_words().no_titles else title
 
 
 def _unboxed(text: str) -> str:

@@ -6,12 +6,14 @@ words (a label, a number, a proper name) and that nothing answers to dangles, wi
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
+from mathrag.documents import statement_words
 from mathrag.entities import Argument, LooseArgument, Mark, Occurrence, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.naming import (
@@ -31,6 +33,7 @@ from mathrag.statements.titles import terms_of
 Origin = Literal["contents", "proof", "solution"]
 RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
+_MATH = re.compile(r"\$[^$]*\$")
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -327,22 +330,49 @@ def _defined(
 def _meant(
     said: Sequence[Word], found: Sequence[Statement], words: Sequence[Word], statement: Statement, document: str
 ) -> Statement | None:
-    """The definition that a text means by a term. One word counts in the work that defines it only; one that English commonly has, in
-    the document only, and behind its definition."""
+    """The definition that a text means by a term. One word counts in the work that defines it only, and so do several that English
+    commonly has; one of these in the document only, and behind its definition."""
     term = tuple(word.norm for word in said)
     if is_common(term):
         if said[0].first:
             return None  # "Complete the proof"
         found = [one for one in found if _stands_before(one, statement)]
-    elif len(term) == 1:
+    elif len(term) == 1 or all(is_common((word,)) for word in term):
         found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
+    text = frozenset(word.norm for word in words)
+    if len(term) == 1:
+        found = [one for one in found if _of_its_kind(one, term, text)]
     if is_common(term) or len(found) > 1:
-        text = frozenset(word.norm for word in words)
         near = nearest_all(found, document)
         # where several do, the one whose other terms stand beside it ("the series converges"), is called so, or comes first
         rank = {one.uri: (_beside(one, term, text), normal_words(one.label) == term) for one in near}
         return max(near, key=lambda one: rank[one.uri], default=None)
     return nearest(found, document)
+
+
+def _of_its_kind(definition: Statement, term: tuple[str, ...], text: frozenset[str]) -> bool:
+    """Does a text speak of what a definition says the term of? "A sequence diverges if ..." says nothing of series; what has an article
+    in its definition ("called a limit") is no property."""
+    words_said = statement_words()
+    for item in definition.bodylist:
+        told = words_of(item.description)
+        place = next(
+            (at for at, word in enumerate(told) if (word.norm,) == term and _set_off(item.description, word)), None
+        )
+        if place is None:
+            continue
+        if place == 0 or told[place - 1].norm in words_said.articles:
+            return True
+        clause = _MATH.sub(lambda match: " " * len(match[0]), item.description)[: told[place].start]
+        begin = max(clause.rfind(","), clause.rfind(";"))
+        before = {word.norm for word in told[:place] if word.start > begin}
+        subjects = before - words_said.function_words - words_said.sayings
+        return not subjects or not subjects.isdisjoint(text)
+    return True
+
+
+def _set_off(text: str, word: Word) -> bool:
+    return text[: word.start].endswith("*")
 
 
 def _beside(definition: Statement, term: tuple[str, ...], text: frozenset[str]) -> int:

@@ -13,7 +13,7 @@ LONGEST = 90
 
 _TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
-_THEN = re.compile(r"\s*then\b", re.IGNORECASE)
+_THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
 _POINTS_BACK = re.compile(
     r"\s*(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b", re.IGNORECASE
 )
@@ -40,12 +40,12 @@ def made_title(kind: StatementKind, contents: str) -> str:
         told = [one for one in told if asks(one)] or [one for one in told if asks_inside(one)] or told
         chosen = told[0]
     if kind == "theorem":
-        sentence = next((one for one in reversed(told) if _CONCLUDES.match(one)), told[0])
+        sentence = next((one for one in told if _CONCLUDES.match(one)), told[0])
         chosen = _CONCLUDES.sub("", sentence, count=1)
         short = len(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
         if _POINTS_BACK.match(chosen) or short:  # "then it is continuous": what is
             chosen = sentence
-    chosen = _LISTED.sub(" ", chosen).strip()
+    chosen = _LISTED.sub(" ", _THEN.sub("", chosen)).strip()
     said = shortened(_DISPLAY.sub(r" $\1$ ", chosen))
     return said[:1].upper() + said[1:]
 

@@ -77,7 +77,7 @@ def statement_page(
         key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.number, one.label, one.uri),
     )
     end = None if limit is None else offset + limit
-    network = _Network(everything)
+    network = StatementNetwork(everything)
     return StatementPage(
         snapshot=knowledge.snapshot,
         total=len(accepted),
@@ -90,12 +90,12 @@ def statement_page(
 
 def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
     """The statement called ``key`` (URI, alias or id), with what was made for it. Raises `UnknownEntity`."""
-    view = _Network(knowledge.all_statements()).view(knowledge.statement(key))
+    view = StatementNetwork(knowledge.all_statements()).view(knowledge.statement(key))
     made = Completions(knowledge.home).counting([view]).get(view.uri)
     return view.model_copy(update={"made": (made.argument,)}) if made and made.argument else view
 
 
-class _Network:
+class StatementNetwork:
     """All statements by URI, and what refers to each."""
 
     def __init__(self, everything: list[Statement]) -> None:

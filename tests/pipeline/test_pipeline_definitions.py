@@ -47,7 +47,7 @@ def test_every_asset_is_described(settings: Settings) -> None:
         assert spec.owners == ["team:mathrag"]
         assert spec.kinds
         assert spec.code_version or spec.key.to_user_string() == "inbox"
-        assert spec.group_name in {"documents", "corpus"}
+        assert spec.group_name in {"documents", "corpus", "statements"}
         assert spec.tags["mathrag/stage"]
 
 
@@ -60,7 +60,13 @@ def test_checks_block_publication(settings: Settings) -> None:
 def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     partitioned = {key.name for key in graph.asset_check_keys if graph.get(key).partitions_def is not None}
-    assert partitioned == {"pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept"}
+    assert partitioned == {
+        "pages_read",
+        "has_formulas",
+        "read_by_model",
+        "extracted_formulas_kept",
+        "arguments_placed",
+    }
 
 
 def test_owners_and_tags_are_those_of_the_settings() -> None:

@@ -154,3 +154,17 @@ def test_records_have_the_sixteen_keys_and_come_back_as_they_were(tmp_path: Path
     lines = "".join(f"{one.model_dump_json()}\n" for one in first)
     back = told(tmp_path, lines, "b.jsonl")
     assert records(resolve(back.statements).statements) == first
+
+
+def test_elements_of_a_page_whose_class_says_what_they_are(tmp_path: Path) -> None:
+    page = """<html><body><h1>Means</h1><p>Prose.</p>
+<div class="box theorem" id="thm-rolle"><h4>Theorem 2.3 (Rolle)</h4><p>If <i>so</i>, then \\(a = b\\).</p>
+<div class="proof"><p><strong>Proof.</strong> Clear.</p></div></div>
+<div class="lemma"><p><strong>Lemma.</strong> By <a href="#thm-rolle">Rolle</a>.</p></div><p>Prose again.</p></body></html>"""
+    got = told(tmp_path, page, "a.html")
+    assert shapes(got.statements) == [
+        ("theorem", "2.3", "Rolle", "If *so*, then $a = b$.", 1),
+        ("lemma", "", "", "By [Rolle](#thm-rolle).", 0),
+    ]
+    assert got.statements[0].proofs[0].contents == "Clear."
+    assert [(r.key, r.text) for r in got.statements[1].references] == [("thm-rolle", "Rolle")]

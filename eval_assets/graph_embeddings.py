@@ -13,11 +13,12 @@ from mathrag.entities import Statement
 if TYPE_CHECKING:
     from mathrag.statements import Matrix, StatementNetwork
 
-MODELS = {"TransE": "TransE", "R-GCN": "RGCN"}
+MODELS = ("TransE", "R-GCN")
 DIMENSION = 384
 """As MathVD has (section 7.3.1)."""
 EPOCHS = {"TransE": 100, "R-GCN": 20}
 SEED = 0
+BATCH, RATE = 256, 0.01
 
 
 def is_installed() -> bool:
@@ -27,22 +28,20 @@ def is_installed() -> bool:
 
 def embedded(model: str, statements: Sequence[Statement], graph: StatementNetwork) -> Matrix:
     """One unit vector a statement of the network that has edges, zeros for the others, learned of ``graph`` alone."""
-    from pykeen.pipeline import pipeline
+    import torch
+    from pykeen.models import RGCN, TransE
+    from pykeen.training import SLCWATrainingLoop
     from pykeen.triples import TriplesFactory
 
     triples = [(source, _relation(graph, source, target), target) for source, target in graph.edges]
     factory = TriplesFactory.from_labeled_triples(np.array(triples, dtype=str))
-    trained = pipeline(
-        training=factory,
-        testing=factory,
-        model=MODELS[model],
-        model_kwargs={"embedding_dim": DIMENSION},
-        training_kwargs={"num_epochs": EPOCHS[model], "use_tqdm": False},
-        random_seed=SEED,
-        device="cpu",
-        evaluation_kwargs={"use_tqdm": False},
+    made = {"TransE": TransE, "R-GCN": RGCN}[model](triples_factory=factory, embedding_dim=DIMENSION, random_seed=SEED)
+    torch.manual_seed(SEED)
+    loop = SLCWATrainingLoop(
+        model=made, triples_factory=factory, optimizer=torch.optim.Adam(made.get_grad_params(), lr=RATE)
     )
-    learned = _vectors(trained.model)
+    loop.train(factory, num_epochs=EPOCHS[model], batch_size=BATCH, use_tqdm=False, use_tqdm_batch=False)
+    learned = _vectors(made)
     places = factory.entity_to_id
     vectors = np.zeros((len(statements), learned.shape[1]), dtype=np.float32)
     for row, one in enumerate(statements):

@@ -2,7 +2,8 @@
 
 A content dictionary is processed in a tenth of a second, a run costs half a second of Dagster's own; two hundred of them are
 ingested at once. The same assets with the same checks, in the same order; each materialization and check is an event of its
-partition without a run. What fails is run as every document is, so that the failure has its run.
+partition without a run. Dagster keeps one evaluation without a run for each check and partition, so a document that was materialized
+before is run as every document is; and so is one that fails, so that the failure has its run.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ CODE_VERSION_TAG = "dagster/code_version"
 LIGHT = (DICTIONARY, SIGNATURES)
 
 
-def is_light(path: Path) -> bool:
-    """Is a file, by its name, of a kind that is read quickly?"""
-    return MEDIA_TYPES.get(path.suffix.lower()) in LIGHT
+def is_light(path: Path, slug: str, instance: dg.DagsterInstance) -> bool:
+    """Is a file, by its name, of a kind that is read quickly, and new?"""
+    first = DOCUMENT_ASSETS[0].key
+    return MEDIA_TYPES.get(path.suffix.lower()) in LIGHT and slug not in instance.get_materialized_partitions(first)
 
 
 def materialize(

@@ -77,9 +77,9 @@ def _lightly(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcom
     """What came of a light document; None where it is none, or failed: a run says why."""
     home = Home(settings.home)
     try:
-        if not is_light(find(home, slug).path):
-            return None
         _, instance = _loaded(settings)
+        if not is_light(find(home, slug).path, slug, instance):
+            return None
         return Outcome(success=True, seconds=materialize(MathRAG(settings), instance, slug, force, asked))
     except (MathRAGError, dg.Failure, dg.DagsterError) as error:
         logging.getLogger(__name__).info("%s: %s; it is run again by Dagster", slug, error)

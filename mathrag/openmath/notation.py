@@ -27,6 +27,10 @@ from mathrag.openmath.objects import (
     bare,
 )
 
+LONGEST = 20_000
+"""Characters of LaTeX; a template that names an argument twice doubles it at each level."""
+TOO_LONG = "\\text{(too long to be shown)}"
+
 _PLACE = re.compile(r"<(@?\d+(?:\.(?:\d+|var|body))*|[,&]|cases)(?::(\w+))?>")
 _NUMBERED = re.compile(r"([A-Za-z]+?)_?(\d+)\Z")
 _SPECIAL = re.compile(r"([#$%&_{}])")
@@ -93,9 +97,16 @@ class _Writer:
     def __init__(self, known: Notation) -> None:
         self.known = known
         self.atom = known.level("atom")
+        self.written: dict[int, tuple[str, int]] = {}
 
     def write(self, node: OMObject) -> tuple[str, int]:
-        """LaTeX and how tightly it binds."""
+        """LaTeX and how tightly it binds; of each part once, however many ways are tried."""
+        if id(node) not in self.written:
+            latex, level = self._written(node)
+            self.written[id(node)] = (latex, level) if len(latex) <= LONGEST else (TOO_LONG, self.atom)
+        return self.written[id(node)]
+
+    def _written(self, node: OMObject) -> tuple[str, int]:
         match node:
             case OMInteger(value):
                 return str(value), self.atom if value >= 0 else self.known.level("negative")

@@ -15,7 +15,7 @@ from mathrag.errors import OpenMathError
 NAMESPACE = "http://www.openmath.org/OpenMath"
 STANDARD_BASE = "http://www.openmath.org/cd"
 MAX_NODES = 5_000
-MAX_DEPTH = 120
+MAX_DEPTH = 60
 MAX_DIGITS = 4_000
 
 

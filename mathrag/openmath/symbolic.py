@@ -117,6 +117,7 @@ class _Phrasing:
 
     def __init__(self, arguments: tuple[OMObject, ...]) -> None:
         self.arguments = arguments
+        self.converted: dict[str, Any] = {}
 
     def value(self, tree: ast.expr) -> Any:
         match tree:
@@ -153,7 +154,9 @@ class _Phrasing:
         if name == "args":
             return [_converted(one) for one in self.arguments]
         if len(name) == 1 and name in "abcd":
-            return _converted(self._argument(name))
+            if name not in self.converted:
+                self.converted[name] = _converted(self._argument(name))
+            return self.converted[name]
         if name in _HELPERS:
             return _HELPERS[name]
         return getattr(sympy, name) if hasattr(sympy, name) else getattr(sympy.S, name)

@@ -8,8 +8,7 @@ from mathrag.views.symbols import SymbolView
 from mathrag.views.telling import escaped, paragraph
 from mathrag.views.wording import counted
 from query_service.chat.parts import client
-
-LISTED = 2000
+from query_service.chat.tables import LISTED
 
 
 def show_symbols() -> None:
@@ -23,8 +22,12 @@ def show_symbols() -> None:
         st.caption("Content dictionaries of OpenMath (.ocd) define symbols; ingest a folder of them.")
         return
     titles = {one.name: f"{one.name} · {one.label}" for one in found.symbols}
-    if st.session_state.get("symbol") not in titles:
-        st.session_state["symbol"] = found.symbols[0].name
+    chosen = st.session_state.get("symbol")
+    if chosen not in titles:
+        if chosen is None or words:
+            st.session_state["symbol"] = found.symbols[0].name
+        else:  # linked to, and beyond those that are listed
+            titles[chosen] = chosen
     chosen = st.selectbox("Symbol", list(titles), format_func=titles.__getitem__, key="symbol")
     st.query_params["symbol"] = chosen
     show_symbol(client().symbol(chosen))
@@ -54,9 +57,9 @@ def show_symbol(symbol: SymbolView) -> None:
 
 def _show_facts(symbol: SymbolView) -> None:
     facts = {"Signature": symbol.signature, "In formulas": symbol.function, "In SymPy": symbol.sympy}
-    rows = [f"| {name} | `{value}` |" for name, value in facts.items() if value]
-    if rows:
-        st.markdown("\n".join(("| | |", "| --- | --- |", *rows)))
+    for name, value in facts.items():
+        if value:
+            st.markdown(f"{name}: `{value}`")
 
 
 def _show_links(symbol: SymbolView) -> None:

@@ -1,8 +1,7 @@
 """Assets of the group `openmath` that evaluate: problems, what they get without a model, runs with one, figures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 
 import dagster as dg
@@ -46,11 +45,27 @@ class Problems(dg.Config):
     source: str = ""
 
 
+class Asked(StrEnum):
+    """A condition, as Dagster's launchpad offers it."""
+
+    BASELINE = "baseline"
+    INJECT = "inject"
+    COMPUTE = "compute-or-inject"
+    CALL = "call-or-inject"
+
+
+class Manner(StrEnum):
+    """One try at temperature 0, or the best of several samples."""
+
+    GREEDY = "greedy"
+    SAMPLES = "best-of-n"
+
+
 class Running(dg.Config):
     """Which run: the paper's conditions, mode and threshold; a fixed sample, 0 for all."""
 
-    condition: Condition = "baseline"
-    mode: str = "greedy"
+    condition: Asked = Asked.BASELINE
+    mode: Manner = Manner.GREEDY
     threshold: float = 0.5
     sample: int = 20
     max_tokens: int = 1024
@@ -163,16 +178,17 @@ def openmath_runs(
     context: dg.AssetExecutionContext, config: Running, evaluation: dg.ResourceParam[Evaluation]
 ) -> Materialized:
     """One run with a language model; rows are appended as they come."""
-    mode: Mode = "greedy" if config.mode == "greedy" else "best-of-n"
-    with failing_partition("openmath_runs", config.condition):
+    condition: Condition = config.condition.value
+    mode: Mode = config.mode.value
+    with failing_partition("openmath_runs", condition):
         models = sampled_models(evaluation.settings.models, mode)
-        path = run_path(_folder(evaluation), models[0].name, config.condition, mode, config.threshold)
+        path = run_path(_folder(evaluation), models[0].name, condition, mode, config.threshold)
         rows = run(
             fixed_sample(_problems(evaluation), config.sample),
             _guide(evaluation),
             models,
             path,
-            condition=config.condition,
+            condition=condition,
             mode=mode,
             threshold=config.threshold,
             max_tokens=config.max_tokens,

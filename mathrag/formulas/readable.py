@@ -40,6 +40,10 @@ FUNCTIONS = (
     "tanh",
     "min",
     "max",
+    "gcd",
+    "det",
+    "deg",
+    "arg",
 )
 ACCENTS = {"vec": "\u20d7", "bar": "\u0305", "overline": "\u0305", "hat": "\u0302", "dot": "\u0307", "tilde": "\u0303"}
 SPACES = (",", ";", ":", "quad", "qquad")

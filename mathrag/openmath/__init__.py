@@ -7,6 +7,11 @@
   SymPy, and back; `bounds`: how large a result may be
 - `plain`, `cards`, `normalizing`: the texts of a symbol readable; `document`: dictionaries and signature files as documents
 - `uses`: which formulas of documents use which symbols
+- `tokens`, `spellings`, `notations`, `parsing`: mathematics as people write it into objects
+- `wording`, `questions`: a text that is entirely one call
+- `computing`: a call worked out; `worker`, `jobs`, `simplifying`: SymPy in a bounded process; `tooling`: for the agent's tools and answers
+- `concepts`, `retrieval`, `relevance`: which symbols fit a problem; `guide`: compute, inject or stay silent
+- `prompts`, `inference`, `answers`: a language model's attempts, and final answers compared
 - `data`: ``ontology/openmath/*.yaml``
 """
 

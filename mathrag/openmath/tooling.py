@@ -22,6 +22,8 @@ from mathrag.openmath.questions import Question
 RESULT = "r"
 PROPERTIES = 2
 """Properties that a definition quotes."""
+_PRODUCT = re.compile(r"(?<=[\w)\]])\s*\*\s*(?=[\w(\[])")
+"""A product as texts of dictionaries type it, which Markdown would take for emphasis."""
 _ARTICLE = re.compile(r"^(?:The|An?|One)\b")
 _LETTERS = "abcdfghjklmnopqstuvwxyz"
 
@@ -126,6 +128,9 @@ def _names(symbol: Symbol) -> set[str]:
 def _told(symbol: Symbol) -> str:
     """A symbol's description and what holds of it."""
     properties = [part.latex or part.text for part in symbol.properties if part.latex or part.text][:PROPERTIES]
-    told = " ".join((symbol.description_latex or symbol.description).split())
-    held = "; ".join(" ".join(one.split()).rstrip(".") for one in properties)
+    told, *held_each = (
+        " ".join(_PRODUCT.sub("·", one).split())
+        for one in (symbol.description_latex or symbol.description, *properties)
+    )
+    held = "; ".join(one.rstrip(".") for one in held_each)
     return f"{told.rstrip('.')}. It holds: {held}." if held else told

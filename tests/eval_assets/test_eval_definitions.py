@@ -83,12 +83,13 @@ def test_definitions_load(tmp_path: Path) -> None:
     dg.Definitions.validate_loadable(definitions)
     graph = definitions.resolve_asset_graph()
     names = {key.to_user_string() for key in graph.materializable_asset_keys}
-    assert names == {"questions", "answers", "metrics", "ablations", "report"}
+    openmath = {"openmath_problems", "openmath_decisions", "openmath_runs", "openmath_figures"}
+    assert names == {"questions", "answers", "metrics", "ablations", "report"} | openmath
     assert dg.AssetKey("knowledge_base") in graph.get(dg.AssetKey("answers")).parent_keys
     for key in graph.materializable_asset_keys:
         node = graph.get(key)
         assert node.description
-        assert node.group_name == "evaluation"
+        assert node.group_name == ("openmath" if key.to_user_string() in openmath else "evaluation")
         assert node.owners
         assert node.kinds
         assert node.code_version

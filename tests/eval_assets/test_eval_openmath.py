@@ -140,6 +140,41 @@ def test_best_of_n_samples_five_times_with_seeds_of_their_own() -> None:
     assert [model._sampling for model in models] == [(0.6, seed) for seed in range(5)]  # type: ignore[attr-defined]
 
 
+def test_the_assets_say_what_they_need_and_make_the_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import dagster as dg
+
+    from eval_assets.assets import openmath as assets
+    from eval_assets.resources import Evaluation
+    from mathrag.settings import Settings
+
+    evaluation = Evaluation(Settings(home=tmp_path / "home"))
+    source = tmp_path / "math.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    monkeypatch.setattr(assets, "_symbols", lambda _: read_folder(ROOT / "examples" / "dictionaries").symbols)
+
+    def made(asset: dg.AssetsDefinition, **config: object) -> dg.ExecuteInProcessResult:
+        return dg.materialize(
+            [*assets.OPENMATH, dg.AssetSpec("knowledge_base")],
+            selection=[asset],
+            resources={"evaluation": evaluation},
+            run_config={"ops": {asset.op.name: {"config": config}}} if config else {},
+            raise_on_error=False,
+        )
+
+    assert not made(assets.openmath_problems).success
+    assert made(assets.openmath_problems, source=str(source)).success
+    decided = made(assets.openmath_decisions)
+    (check,) = decided.get_asset_check_evaluations()
+    assert (check.check_name, check.passed) == ("computed_answers_are_right", True)
+    lacking = made(assets.openmath_runs)
+    failures = [event for event in lacking.all_events if event.is_step_failure]
+    assert "MATHRAG_MODELS__BACKEND" in str(failures[0].step_failure_data)
+    assert made(assets.openmath_figures).success
+    report = (evaluation.home.evaluations / "openmath" / "report.md").read_text()
+    assert "No run yet" in report
+    assert "100.0%" in report
+
+
 @pytest.mark.shared
 def test_on_the_published_problems_what_is_computed_is_right() -> None:
     """The first half by id, on which the reading was written; the share and the precision that are claimed."""

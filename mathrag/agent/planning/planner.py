@@ -23,7 +23,6 @@ from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
-from mathrag.agent.solutions.systems import with_systems
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
 from mathrag.knowledge.surroundings import Nearness
@@ -104,7 +103,7 @@ def plan(
     weights: Weights,
     bounds: Bounds,
 ) -> Ranking:
-    """Search, carry out, rank by cost. Where that leaves a doubt, two formulas that share an unknown are tried together, too."""
+    """Search, carry out, rank by cost; where that leaves a doubt, again without the values that can't matter."""
     retrieval = retrieved.shares
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
@@ -121,15 +120,7 @@ def plan(
     if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):
         question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
         ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    if ranking.confidence >= DOUBT or question.scaling is not None:
-        return ranking
-    asked = (question.target, question.dimensions, question.noun)
-    knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)
-    if not liked:
-        return ranking
-    retrieved = replace(retrieved, shares={**retrieval, **liked})
-    other = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    return other if other.confidence > ranking.confidence else ranking
+    return ranking
 
 
 def _lone(question: Question, ranking: Ranking) -> list[Fact]:

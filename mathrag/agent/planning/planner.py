@@ -247,7 +247,8 @@ def _ranking(
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
-    if lack is not None and ranked and makes_up(ranked[0].plan.solution, lack, question.facts):
+    alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
+    if lack is not None and ranked and all(makes_up(solution, lack, question.facts) for solution in alike):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -260,13 +261,15 @@ def _ranking(
 def makes_up(solution: Solution, lack: Lack, facts: Sequence[Fact]) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
-    Then the question leaves that value out. A plan that takes a further value has the missing one from there.
+    Then the question leaves that value out. A plan that takes a further value, or what a thing that is named brings, has the missing one
+    from there.
     """
     margin = CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
     if lack.cost >= solution.cost - margin:
         return False
-    taken = written_origins(facts, (bound.fact for bound in solution.bound))
-    return taken <= written_origins(facts, lack.taken)
+    further = {bound.fact for bound in solution.bound} - {*lack.taken}
+    brought = any(facts[number].thing is not None for number in further)
+    return not brought and written_origins(facts, further) <= written_origins(facts, lack.taken)
 
 
 def _determined(question: Question) -> bool:

@@ -10,23 +10,36 @@ import re
 from dataclasses import dataclass
 
 from mathrag.entities import Chunk, ExtractedFormula, Extraction, Formula, Occurrence, Parameter
+from mathrag.errors import LatexError
 from mathrag.extraction.rules.sentences import plain_words, sentence_bounds
-from mathrag.formulas import Declaration, declarations, families, identifier_of, replaced
+from mathrag.formulas import (
+    Declaration,
+    Several,
+    declarations,
+    equal_numerically,
+    families,
+    identifier_of,
+    read_latex,
+    replaced,
+)
 from mathrag.knowledge import formula_uri, normalise_latex
 from mathrag.quantities import latex_symbol
 
-DISTRIBUTIONS_VERSION = "distributions 1"
+DISTRIBUTIONS_VERSION = "distributions 2"
 DESCRIPTION = 600
 _SYMBOL = re.compile(r"(?P<symbol>\\[A-Za-z]+|[A-Za-z]{1,3}|[α-ωΑ-Ωµ])(?P<rest>_\{?\w+\}?)?(?P<square>²|\^\{?2\}?)?")
 _MEASURED = frozenset({"normal", "uniform", "exponential"})
-TARGET, VALUE = "P", "x"
+TARGET, VALUE, COUNT = "P", "x", "n"
+_OF_SEVERAL = {"mean": (r"\bar X", "mu", "sigma/sqrt(n)"), "sum": (r"\Sigma X", "n*mu", "sqrt(n)*sigma")}
+"""How a mean and a sum of several values are written, and what their mean and deviation have to be, by whatever letters."""
 
 
 @dataclass(frozen=True)
 class _Argument:
-    """What stands for a parameter: its LaTeX and identifier, and the parameter in terms of that."""
+    """What stands for a parameter: its LaTeX and identifier, and the parameter in terms of that (and of `COUNT`)."""
 
     latex: str
+    symbol: str
     identifier: str
     expression: str
 
@@ -41,7 +54,7 @@ def with_declarations(extraction: Extraction, chunk: Chunk) -> Extraction:
         left, right = sentence_bounds(chunk.text, declared.start, declared.end)
         found[latex] = ExtractedFormula(
             latex=latex,
-            label=f"{families()[declared.family].name} distribution",
+            label=_label(declared),
             description=plain_words(chunk.text[left:right], keep_math=True)[:DESCRIPTION],
             keywords=tuple(dict.fromkeys(filter(None, map(plain_words, chunk.headings)))),
             extractor=DISTRIBUTIONS_VERSION,
@@ -68,19 +81,21 @@ def declared_formula(found: ExtractedFormula, occurrence: Occurrence) -> Formula
         Parameter(symbol="x", identifier=VALUE, name="value", dimension=own),
     ]
     for argument, words in zip(arguments, family.parameters.values(), strict=True):
-        name = words[0] if argument.expression == argument.identifier else ""
+        name = words[0] if declared.of or argument.expression == argument.identifier else ""
         sort = "1" if words[0].startswith("probability") else own
-        parameters.append(Parameter(symbol=argument.latex, identifier=argument.identifier, name=name, dimension=sort))
+        parameters.append(Parameter(symbol=argument.symbol, identifier=argument.identifier, name=name, dimension=sort))
+    if declared.of:
+        parameters.append(Parameter(symbol=COUNT, identifier=COUNT, name=family.sampled[0], dimension="1", unit="1"))
     return Formula(
         uri=formula_uri(found.latex),
-        label=f"{family.name} distribution",
+        label=_label(declared),
         latex=normalise_latex(found.latex),
         equation=f"{TARGET} == {template}",
         target=TARGET,
         template=template,
         parameters=tuple(parameters),
         description=found.description,
-        intent=f"Computes the probability that a variable with a {family.name} distribution is at most x.",
+        intent=f"Computes the probability that a {declared.of or 'variable'} with a {family.name} distribution is at most x.",
         keywords=found.keywords,
         executable=True,
         conversion="latex",
@@ -94,11 +109,19 @@ def _latex(declared: Declaration) -> str | None:
     if arguments is None:
         return None
     letter = families()[declared.family].letters[0]
-    return rf"X \sim {letter}({', '.join(argument.latex for argument in arguments)})"
+    variable = _OF_SEVERAL[declared.of][0] if declared.of else "X"
+    return rf"{variable} \sim {letter}({', '.join(argument.latex for argument in arguments)})"
+
+
+def _label(declared: Declaration) -> str:
+    own = f"{families()[declared.family].name} distribution"
+    return f"{own} of a {declared.of}" if declared.of else own
 
 
 def _arguments(declared: Declaration) -> list[_Argument] | None:
     """The arguments of a declaration of letters, in the order of the family's parameters."""
+    if declared.of:
+        return _of_several(declared, declared.of)
     found: list[_Argument] = []
     for parameter, written in zip(families()[declared.family].parameters, declared.arguments, strict=True):
         match = _SYMBOL.fullmatch(written)
@@ -111,6 +134,24 @@ def _arguments(declared: Declaration) -> list[_Argument] | None:
             return None
         identifier = identifier_of(symbol) + ("_squared" if match["square"] else "")
         expression = replaced(f"it == {other}", {"it": identifier}).partition("==")[2].strip() if other else identifier
-        found.append(_Argument(latex, identifier, expression))
+        found.append(_Argument(latex, latex, identifier, expression))
     distinct = {argument.identifier for argument in found} | {TARGET, VALUE}
     return found if len(distinct) == len(found) + 2 else None
+
+
+def _of_several(declared: Declaration, of: Several) -> list[_Argument] | None:
+    """Those of the mean or the sum of n values: each has one letter beside n, and is what follows from n values of one distribution."""
+    if not families()[declared.family].sampled:
+        return None
+    found: list[_Argument] = []
+    for parameter, written, form in zip(("mu", "sigma"), declared.arguments, _OF_SEVERAL[of][1:], strict=True):
+        try:
+            (equation,) = read_latex(f"y = {written}")
+        except (LatexError, ValueError):
+            return None
+        own = [name for name in equation.symbols if name not in ("y", COUNT)]
+        wanted = replaced(f"y == {form}", {parameter: own[0]}).partition("==")[2] if len(own) == 1 else "y"
+        if not equal_numerically(equation.rhs, wanted):
+            return None
+        found.append(_Argument(written, equation.symbols[own[0]], own[0], equation.rhs))
+    return found

@@ -29,7 +29,7 @@ from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.events import probabilities_in, probability_named, renamed_event
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
-from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
+from mathrag.formulas.families import Declaration, Family, Several, declarations, families, is_discrete
 from mathrag.formulas.latex import STEADY, Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.listing import as_lists, lists_in, written_out
 from mathrag.formulas.numerical import solve_numerically
@@ -51,6 +51,7 @@ __all__ = [
     "Proof",
     "Reading",
     "Refused",
+    "Several",
     "arithmetic",
     "as_lists",
     "canonical",

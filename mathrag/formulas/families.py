@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from typing import Literal
 
 import yaml
 from pydantic import Field, TypeAdapter
@@ -16,7 +17,8 @@ from mathrag.formulas.distributions import DISCRETE, FAMILIES
 
 _JUNK = r"(?:[*$\s]|\\[,;:! ])*"
 _TILDE = r"(?:∼|~|\\sim(?![A-Za-z])|\\thicksim(?![A-Za-z]))"
-_VARIABLE = r"(?<![A-Za-z\\_])(?P<variable>[A-Z]|[xyztf])"
+_SEVERAL = r"(?:\\(?P<mean>overline|bar)\s*\{?\s*|(?P<sum>\\Sigma|\\sum|[Σ∑])\s*\*?)?"
+_VARIABLE = rf"{_SEVERAL}(?<![A-Za-z\\_])(?P<variable>[A-Z]|[xyztf])(?P<above>\u0304)?\}}?"
 
 
 class Family(Frozen):
@@ -27,6 +29,9 @@ class Family(Frozen):
     parameters: dict[str, tuple[str, ...]]
     mean: str | None = None
     deviation: str | None = Field(default=None, description="standard deviation")
+    sampled: tuple[str, ...] = Field(
+        default=(), description="what the number of values is called of which a mean or sum has it"
+    )
     instead: dict[str, dict[str, str]] = Field(default_factory=dict)
 
     @property
@@ -40,18 +45,27 @@ class Family(Frozen):
         letters = "|".join(re.escape(letter) for letter in sorted(self.letters, key=len, reverse=True))
         return re.compile(
             rf"{_VARIABLE}{_JUNK}{_TILDE}{_JUNK}(?:{letters}){_JUNK}(?:\\left\s*)?[(\[]"
-            r"(?P<arguments>[^()\[\]\n=<>]{1,60})(?:\\right\s*)?[)\]]"
+            r"(?P<arguments>(?:[^()\[\]\n=<>]|\([^()\n=<>]*\)){1,90}?)(?:\\right\s*)?[)\]]"
         )
+
+
+Several = Literal["mean", "sum"]
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """``family`` with these arguments (bare text, in order) at this place of a text."""
+    """``family`` with these arguments (bare text, in order) at this place of a text; ``of``: the mean or sum of several values has it."""
 
     family: str
     arguments: tuple[str, ...]
     start: int
     end: int
+    of: Several | None = None
+
+    @property
+    def key(self) -> str:
+        """``normal``, ``normal of mean``."""
+        return f"{self.family} of {self.of}" if self.of else self.family
 
 
 @lru_cache(maxsize=1)
@@ -72,9 +86,12 @@ def declarations(text: str) -> Iterator[Declaration]:
     """What ``text`` says of how its variables are distributed, family by family; with as many arguments as the family has parameters."""
     for name, family in families().items():
         for match in family.notation.finditer(text):
-            arguments = tuple(bare(part) for part in match["arguments"].split(","))
+            of: Several | None = "mean" if match["mean"] or match["above"] else "sum" if match["sum"] else None
+            arguments = tuple(
+                re.sub(r"[*$]", "", part).strip() if of else bare(part) for part in match["arguments"].split(",")
+            )
             if len(arguments) == len(family.parameters) and all(arguments):
-                yield Declaration(name, arguments, match.start(), match.end())
+                yield Declaration(name, arguments, match.start(), match.end(), of)
 
 
 def bare(text: str) -> str:

@@ -20,14 +20,16 @@ Result = Literal["probability", "value", "number"]
 GAP = 70
 """Letters between a parameter's name and its number."""
 _APPROXIMATED = re.compile(r"\bapproximat", re.IGNORECASE)
-_VARIANCE = re.compile(r"\bvariance\b", re.IGNORECASE)
 _CHANCE = re.compile(r"\b(?:probability|chance|likelihood|proportion)\b", re.IGNORECASE)
-_EQUALLY = re.compile(r"\bequally likely\b", re.IGNORECASE)
 _CHOSEN = re.compile(
     r"\b(?:pick|select|choose|sample|sampled|samples|draw|next|repeated|group|examines?|survey|observes?|tests?)\b[^.;?!,]{0,25}$",
     re.IGNORECASE,
 )
-_OF_SEVERAL = re.compile(r"\b(?:mean|average|sum|total)\b", re.IGNORECASE)
+_OF_SUM = re.compile(r"\b(?:sums?|totals?)\b|[Σ∑]|\\(?:Sigma|sum)\b", re.IGNORECASE)
+_OF_MEAN = re.compile(r"\b(?:means?|averages?)\b|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
+_OF_SAMPLES = re.compile(r"\b(?:sample|sampling|means)\b|standard error|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
+_OF_VALUES = ("below", "above", "between")
+MOST_FEW = 2
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
 _UNTIL = re.compile(r"\buntil\b", re.IGNORECASE)
@@ -44,7 +46,8 @@ _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 class Chance:
     """``expression`` of ``values`` (numbers of the text by identifier, each with its ``names``) for what is asked of ``family``.
 
-    ``result``: a probability, a value of the variable, or a plain number; ``percent``: asked as a percentage; ``said``: what it is called.
+    ``family`` is that of a mean or sum where that is asked ("normal of mean"). ``result``: a probability, a value of the variable, or a
+    plain number; ``percent``: asked as a percentage; ``said``: what it is called.
     """
 
     family: str
@@ -77,16 +80,61 @@ class _Reading:
 def chance_in(text: str, declared: Mapping[str, Sequence[str]]) -> Chance | None:
     """What ``text`` asks of a distribution that it tells; None where it tells none, or not all of it.
 
-    ``declared``: by family the expression of each parameter in terms of `it`, the argument that stands for it in the documents' notation.
+    ``declared``: by family the expression of each parameter in terms of `it`, the argument that stands for it in the documents' notation;
+    for the mean and the sum of several values ("normal of mean") in terms of mu, sigma and n.
     """
     numbers = said_numbers(text)
     event = event_in(text, numbers)
     if event is None:
         return None
     reading = _by_notation(text, numbers, declared) or _by_words(text, numbers, event, declared)
+    if (several := _of_several(text, reading, event, numbers, declared)) is not None:
+        return several
     if reading is None or not reading.complete or _is_of_a_sample(text, reading, event, numbers):
         return None
     return _asked(reading, event)
+
+
+def _of_several(
+    text: str, reading: _Reading | None, event: Event, numbers: Sequence[Said], declared: Mapping[str, Sequence[str]]
+) -> Chance | None:
+    """What is asked of the mean or the sum of n values, whose mean and deviation the text tells, and of nothing else."""
+    said = event.text if event.kind in _OF_VALUES else _sentence(text, event.text)
+    words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
+    key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
+    free = [one for one in numbers if one not in event.numbers and not one.ordinal]
+    base = (
+        reading if reading and reading.complete and not is_discrete(reading.family) else _labelled(text, free, "normal")
+    )
+    if key not in declared or base is None:
+        return None
+    told = {one.value for one in base.values.values()}
+    left = {one.value: one for one in free if one.value not in told and one not in base.values.values()}
+    family, count = families()[base.family], next(iter(left.values()), None)
+    if (
+        count is None
+        or len(left) > 1
+        or not count.is_whole
+        or count.value < MOST_FEW
+        or not (family.mean and family.deviation)
+    ):
+        return None
+    moments = {"mu": _in_terms(family.mean, base.expressions), "sigma": _in_terms(family.deviation, base.expressions)}
+    forms = {name: _in_terms(form, {**moments, "n": "n"}) for name, form in zip(moments, declared[key], strict=True)}
+    sampled = families()["normal"].sampled[0]
+    chance = _asked(_Reading("normal", forms, {**base.values, "n": count}, {**base.names, "n": sampled}), event)
+    return replace(chance, family=key) if chance else None
+
+
+def _sentence(text: str, part: str) -> str:
+    """The sentence of ``text`` with ``part``."""
+    return next((one for one in _SENTENCE.split(text) if part in one), part)
+
+
+def _in_terms(form: str, expressions: Mapping[str, str]) -> str:
+    """``form`` with expressions put for its names."""
+    own = {name: f"({expression})" for name, expression in expressions.items()}
+    return replaced(f"it == {form}", own).partition("==")[2].strip()
 
 
 def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequence[Said]) -> bool:
@@ -94,15 +142,15 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
 
     What is left of a continuous variable is how many are sampled, as often as not; then its own distribution answers something else.
     """
-    if (
-        is_discrete(reading.family)
-        or event.in_deviations
-        or event.kind not in ("below", "above", "between", "percentile")
-    ):
+    if event.kind == "deviation" and "error" in event.text:
+        return True
+    if is_discrete(reading.family) or event.in_deviations or event.kind not in (*_OF_VALUES, "percentile"):
         return False
     taken = [*event.numbers, *reading.values.values()]
     left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
-    return bool(_OF_SEVERAL.search(event.text)) or any(one.value > 1 and one.value == int(one.value) for one in left)
+    return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
+        one.value > 1 and one.value == int(one.value) for one in left
+    )
 
 
 # --- which distribution ---
@@ -125,7 +173,7 @@ def _by_notation(text: str, numbers: Sequence[Said], declared: Mapping[str, Sequ
 def _by_words(
     text: str, numbers: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]
 ) -> _Reading | None:
-    named = [name for name in declared if _is_named(families()[name], text)]
+    named = [name for name, family in families().items() if name in declared and _is_named(family, text)]
     free = [one for one in numbers if one not in event.numbers and not one.ordinal]
     if set(named) == {"normal", "binomial"} and _APPROXIMATED.search(text):
         trials = _trials(text, free, event)
@@ -249,7 +297,7 @@ def _units_apart(text: str, low: Said, high: Said) -> bool:
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     share = _share(text, free, event)
-    even = share is None and _EQUALLY.search(text) is not None
+    even = share is None and "equally likely" in text.lower()
     counts = [one for one in free if one != share and one.is_whole and one.value > 1 and not one.money]
     meant = [one for one in counts if _CHOSEN.search(text[: one.start]) or _TIMES.match(text, one.end)]
     chosen = {one.value for one in meant} or {one.value for one in counts}
@@ -290,10 +338,9 @@ def _of_the_others(text: str, share: Said, event: Event) -> bool:
 
 def _approximated(trials: _Reading) -> _Reading:
     """The normal distribution with mean and deviation of these trials."""
-    own = {name: f"({expression})" for name, expression in trials.expressions.items()}
     binomial = families()["binomial"]
     moments = {"mu": str(binomial.mean), "sigma": str(binomial.deviation)}
-    forms = {name: replaced(f"it == {moment}", own).partition("==")[2].strip() for name, moment in moments.items()}
+    forms = {name: _in_terms(moment, trials.expressions) for name, moment in moments.items()}
     return _Reading("normal", forms, trials.values, trials.names)
 
 
@@ -302,7 +349,7 @@ def _expected_count(text: str, free: Sequence[Said], event: Event) -> _Reading |
     trials = _trials(text, free, event)
     if trials is None:
         return None
-    form = replaced(f"it == {families()['binomial'].mean}", trials.expressions).partition("==")[2].strip()
+    form = _in_terms(str(families()["binomial"].mean), trials.expressions)
     return _Reading("poisson", {"mu": form}, trials.values, trials.names)
 
 
@@ -325,7 +372,7 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
             moment = moments[event.kind]
             if moment is None:
                 return None
-            expression = replaced(f"it == {moment}", reading.expressions).partition("==")[2].strip()
+            expression = _in_terms(moment, reading.expressions)
         case "percentile":
             expression = f"{reading.family}_quantile({bounds[0]}, {inner})"
             if event.above:
@@ -355,10 +402,10 @@ def _probability(
     discrete = is_discrete(family)
     if discrete and not all(one.value.denominator == 1 for one in event.numbers):
         return None
-    if event.in_deviations:
+    if event.in_deviations or event.around_mean:
         if family != "normal":
             return None
-        mu, sigma = expressions["mu"], expressions["sigma"]
+        mu, sigma = expressions["mu"], expressions["sigma"] if event.in_deviations else "1"
         low, high = (f"{family}_cdf({mu} {sign} {bounds[0]}*{sigma}, {inner})" for sign in "-+")
         return f"{high} - {low}"
     step = " - 1" if discrete else ""

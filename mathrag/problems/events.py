@@ -45,17 +45,22 @@ _MEAN = re.compile(
     re.IGNORECASE,
 )
 _DEVIATION = re.compile(
-    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+)?standard\s+deviation\b",
+    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+)?standard\s+(?:deviation|error)\b",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
-_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for)\s+(?:x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
+_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for)\s+(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
 _SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
 _SIDE = re.compile(
     r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE
 )
-_OF_ALL = re.compile(r"\bof\s+(?:the|these|those|all|his|her|their)\s+$", re.IGNORECASE)
-"""Before the number of all: "at least four of the 25"."""
+_OF_THE_MEAN = re.compile(r"\s?[\w/]*\s+(?:of|from)\s+(?:the|its)\s+(?:\w+\s+){0,2}?(?:mean|average)\b", re.IGNORECASE)
+_OF_ALL = re.compile(
+    r"\bof\s+(?:the|these|those|all|his|her|their)\s+$|\bthese\s+$|"
+    r"\b(?:mean|average|sum|total)\s+(?:\w+\s+)?(?:of|for)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Before the number of all: "at least four of the 25", "the average of 16"."""
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
 
 
@@ -64,6 +69,7 @@ class Event:
     """``numbers`` with which it is told, and whether each is a strict bound; ``text``: the words that tell it.
 
     ``above``: the percentile counts from the top; ``in_deviations``: its number counts standard deviations around the mean;
+    ``around_mean``: its number is a distance from it;
     ``below_mean``: that many below it; ``counted``: it is asked how many; ``called``: what is asked.
     """
 
@@ -73,6 +79,7 @@ class Event:
     strict: tuple[bool, ...] = ()
     above: bool = False
     in_deviations: bool = False
+    around_mean: bool = False
     below_mean: bool = False
     counted: bool = False
     percent: bool = False
@@ -108,8 +115,7 @@ def _given_chance(text: str, notation: re.Match[str]) -> bool:
 def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:
     """The event told from ``start`` to ``stop``; every number there must have its place in it."""
     own = between(numbers, start, stop)
-    if len(own) > 1 and _OF_ALL.search(text[: own[-1].start]):
-        own = own[:-1]
+    own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
     words = text[start:stop]
     if len(own) == 1:
         one = own[0]
@@ -117,6 +123,8 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
             if not _WITHIN.search(text[: one.start]):
                 return None
             return Event("between", words, (one,), (False,), in_deviations=True, percent=percent)
+        if _WITHIN.search(text[: one.start]) and _OF_THE_MEAN.match(text, one.end):
+            return Event("between", words, (one,), (False,), around_mean=True, percent=percent)
         told = _comparison(text, one)
         return None if told is None else Event(told[0], words, (one,), (told[1],), percent=percent)
     if len(own) != 2:

@@ -124,3 +124,26 @@ def test_what_is_heated_before_it_is_put_in_is_only_warm_at_first(kinds: KindInd
     facts = read(text, kinds).facts
     assert [fact.noun.markers for fact in facts if fact.value == 91.0] == [frozenset({"initial"})]
     assert [fact.noun.markers for fact in facts if fact.value == 25.0] == [frozenset({"final"})]
+
+
+def test_the_subject_names_what_it_is_said_to_be_behind_another_value(kinds: KindIndex) -> None:
+    facts = read("The potential difference between two plates 4 cm apart is 300 kJ/C. What is the field?", kinds).facts
+    (told,) = (fact for fact in facts if fact.written and fact.value == 300)
+    assert told.noun.kinds == {"voltage"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds_of_it"),
+    [
+        (
+            "Light of wavelength 580 nm falls on slits separated by 0.1 mm. At which angle is the first maximum?",
+            set(),
+        ),
+        ("The wavelength of the light is increased by 20 nm. What is the frequency?", {"wavelength"}),
+    ],
+)
+def test_what_is_done_to_a_thing_by_so_much_is_not_named_by_the_words_before(
+    text: str, kinds_of_it: set[str], kinds: KindIndex
+) -> None:
+    lengths = [fact for fact in read(text, kinds).facts if fact.written and fact.dimension == "L"]
+    assert lengths[-1].noun.kinds == kinds_of_it

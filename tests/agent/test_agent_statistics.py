@@ -21,6 +21,11 @@ NORMAL = law(
     parameter("P", "probability", "probability", "1"), parameter("x", "value", None, "1"),
     parameter(r"\mu", "mean", None, "1"), parameter(r"\sigma", "standard deviation", None, "1"),
 )  # fmt: skip
+MEANS = law(
+    "means", "normal distribution of a mean", "P == normal_cdf(x, m, s/sqrt(n))", r"\bar{X} \sim N(m, \frac{s}{\sqrt{n}})",
+    parameter("P", "probability", "probability", "1"), parameter("x", "value", None, "1"),
+    parameter("m", "mean", None, "1"), parameter("s", "standard deviation", None, "1"), parameter("n", "sample size", None, "1"),
+)  # fmt: skip
 DEVIATION = law(
     "deviation", "Sample Standard Deviation", "s == sqrt(sum((x - x_bar)**2)/(n - 1))", r"s=\sqrt{\frac{\sum(x-\bar x)^2}{n-1}}",
     parameter("s", "sample standard deviation", None, "1"), parameter("x", "", None, "1"),
@@ -53,6 +58,18 @@ def test_a_declared_distribution_answers_and_is_the_documents(text: str, value: 
     assert (answer.kind, answer.unit) == ("computed", unit)
     assert answer.value == pytest.approx(value, rel=1e-3)
     assert [step.stated_by for step in answer.steps] == ["document"]
+
+
+def test_the_mean_of_several_is_answered_by_its_own_declaration() -> None:
+    text = (
+        "The masses have a mean of 150 g and a standard deviation of 20 g. "
+        "A sample of 25 is taken. Find the 90th percentile for the mean."
+    )
+    answer = ask(text, NORMAL, MEANS)
+    assert answer.value == pytest.approx(155.126, rel=1e-4)
+    assert answer.unit == "g"
+    assert [step.formula.label for step in answer.steps] == ["normal distribution of a mean"]
+    assert ask(text, NORMAL).refused
 
 
 def test_without_a_declaration_nothing_is_answered() -> None:

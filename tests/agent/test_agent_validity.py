@@ -126,3 +126,25 @@ def test_a_chain_makes_up_what_it_gets_from_no_further_value(
     chain = SimpleNamespace(steps=(None, None), cost=cost, bound=[SimpleNamespace(fact=number) for number in taken])
     lack = SimpleNamespace(cost=5.0, taken=(0,))
     assert makes_up(chain, lack, facts) is is_made_up  # type: ignore[arg-type]
+
+
+def test_what_a_named_thing_brings_is_not_made_up(kinds: KindIndex) -> None:
+    facts = read("What energy has an electron after 0.4 m in a field of 2e6 V/m?", kinds).facts
+    (charge,) = (fact.index for fact in facts if fact.thing == "electron" and fact.dimension == "T I")
+    given = tuple(fact.index for fact in facts if fact.written)
+    taken = [SimpleNamespace(fact=number) for number in (*given, charge)]
+    plan = SimpleNamespace(steps=(None,), cost=11.0, bound=taken)
+    lack = SimpleNamespace(cost=5.0, taken=given)
+    assert not makes_up(plan, lack, facts)  # type: ignore[arg-type]
+
+
+def test_the_speed_of_light_is_no_value_that_lacks() -> None:
+    symbols = (
+        parameter("c", "speed of light", "speed_of_light", "m/s"),
+        parameter("f", "frequency", "frequency", "Hz"),
+        parameter("lambda_", "wavelength", "wavelength", "m"),
+    )
+    wave = formula("wave", "Frequency and wavelength", "c == f*lambda_", *symbols)
+    answer = agent(wave).ask("An electromagnetic wave has a frequency of 12 MHz. What is its wavelength in vacuum?")
+    assert answer.value == pytest.approx(24.98, rel=1e-3)
+    assert any("speed of light" in assumption for assumption in answer.assumptions)

@@ -43,6 +43,36 @@ def test_the_law_and_its_values_are_read(text: str, value: float) -> None:
     assert value_of(text) == pytest.approx(value, rel=1e-4)
 
 
+SAMPLES = {**ALL, "normal of mean": ["mu", "sigma/sqrt(n)"], "normal of sum": ["n*mu", "sqrt(n)*sigma"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("X ~ N(150, 20). In a random sample of 25, what is the probability that the sample mean is less than 145?", 0.10565),
+        ("A distribution has a mean of 70 and a standard deviation of 10. A sample of 64 is drawn. Find the probability that the sum "
+         "of the 64 values is greater than 4,560.", 0.15866),
+        ("The time at a desk is exponentially distributed with a mean of four minutes. Thirty visitors are selected at random. "
+         "Find the 90th percentile for the mean time.", 4.93591),
+        ("A distribution has a mean of 70 and a standard deviation of 10. A sample of 64 is drawn. "
+         "Find the sum that is 1.5 standard deviations below the mean of the sums.", 4360),
+        ("A distribution has a mean of 70 and a standard deviation of 10. A sample of 64 is drawn. "
+         "What is the standard deviation of ΣX?", 80),
+        ("A distribution has a mean of 70 and a standard deviation of 10. In a sample of 25, what is the probability that the "
+         "sample mean is within 2 of the population mean?", 0.68269),
+    ],
+)  # fmt: skip
+def test_a_mean_or_a_sum_of_several_has_its_own_distribution(text: str, value: float) -> None:
+    assert value_of(text, SAMPLES) == pytest.approx(value, rel=1e-4)
+    assert value_of(text) is None
+
+
+def test_what_one_value_has_stays_its_own() -> None:
+    text = "A score has a mean of 70 and a standard deviation of 10. Of 25 people and 7 tests, what is the probability of a mean below 68?"
+    assert value_of(text, SAMPLES) is None
+    assert value_of("X ~ N(54, 8). Find the probability that x < 30.", SAMPLES) == pytest.approx(0.00135, rel=1e-3)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -22,6 +22,16 @@ _ADJECTIVES = re.compile(  # "between rubber and a dry, level road is"
     r"\b(?:of|and)\s+(?:an?|the)\s+[a-z-]+,(?=\s+(?!(?:whose|its|their|his|her|the|an?)\b)[a-z-]+\s+[a-z-]+\s+(?:is|was)\b)",
     re.IGNORECASE,
 )
+_ACTED = re.compile(
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bbe )\b[a-z]+(?:ed|id)\s+(?:by|through)\s+(?:an?\s+)?$",
+    re.IGNORECASE,
+)
+"""What is done to a thing by so much begins a clause of its own: "light falls on slits separated by 0.1 mm"."""
+_SUBJECT = re.compile(  # "the field between two plates 4 cm apart is": a value between does not end the subject
+    r"\b(?:the|its|his|her|their)\s+(?P<head>(?:[a-z’'-]+\s+){0,3}?[a-z-]+)\s+(?:of|between|in|at|on|for|with|across|through|from)\b"
+    r"(?:(?!\b(?:is|was|are|were|and|if|when|which|that|has|have)\b)[^,;?!])*\b(?:is|was|equals)\s+(?:about\s+|approximately\s+)?$",
+    re.IGNORECASE,
+)
 _HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _SYMBOL = re.compile(
     r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?°?|[ΔΔ]\s?[A-Za-z]°?)\s*"
@@ -94,7 +104,7 @@ _STOP_AFTER = frozenset(
 
 @dataclass(frozen=True)
 class Naming:
-    """Words that name a value, words around it, its symbol and what they say of its role."""
+    """Words that name a value, words around it, its symbol and what they say of its role; ``subject``: of what it is said to be."""
 
     strong: str
     weak: str
@@ -103,6 +113,7 @@ class Naming:
     before: str = ""
     after: str = ""
     right: str = ""
+    subject: str = ""
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -198,7 +209,9 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     if symbol is not None:
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     weak = text[sentence[0] : sentence[1]]
-    return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after, right)
+    subject = _SUBJECT.search(text, sentence[0], span[0])
+    said = subject["head"] if subject else ""
+    return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after, right, said)
 
 
 def _symbol_before(left: str) -> str | None:
@@ -216,7 +229,8 @@ def _last_clause(left: str) -> str:
     """The last clause with content before the value; an empty one hands over to the one before."""
     joined = [m.span() for phrase in (_BETWEEN, _ADJECTIVES) for m in phrase.finditer(left)]
     ends = (m.end() for m in _CLAUSE.finditer(left) if not any(a < m.start() < b for a, b in joined))
-    breaks = [0, *ends, len(left)]
+    acted = _ACTED.search(left)
+    breaks = [0, *ends, *([acted.start()] if acted else []), len(left)]
     taken = ""
     for position in range(len(breaks) - 2, -1, -1):
         piece = left[breaks[position] : breaks[position + 1]]
@@ -232,6 +246,8 @@ def _last_clause(left: str) -> str:
 def _since_break(left: str) -> str:
     """What stands before a value since the last punctuation."""
     ends = [found.end() for found in _HARD.finditer(left)]
+    if acted := _ACTED.search(left):
+        ends.append(acted.start())
     return left[ends[-1] :] if ends else left
 
 

@@ -26,8 +26,8 @@ def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
 
 
 def _is_property(fact: Fact) -> bool:
-    """Is it what a material that the question names brings with it?"""
-    return fact.role == "assumed" and fact.of_kind and fact.thing is not None
+    """Is it what a material that the question names brings with it? An index of 1, as of a vacuum, changes nothing."""
+    return fact.role == "assumed" and fact.of_kind and fact.thing is not None and fact.si != 1
 
 
 def _alike(one: Plan, other: Plan) -> bool:

@@ -23,7 +23,6 @@ from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
-from mathrag.agent.solutions.systems import with_systems
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
 from mathrag.knowledge.surroundings import Nearness
@@ -104,7 +103,7 @@ def plan(
     weights: Weights,
     bounds: Bounds,
 ) -> Ranking:
-    """Search, carry out, rank by cost. Where that leaves a doubt, two formulas that share an unknown are tried together, too."""
+    """Search, carry out, rank by cost; where that leaves a doubt, again without the values that can't matter."""
     retrieval = retrieved.shares
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
@@ -121,15 +120,7 @@ def plan(
     if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):
         question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
         ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    if ranking.confidence >= DOUBT or question.scaling is not None:
-        return ranking
-    asked = (question.target, question.dimensions, question.noun)
-    knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)
-    if not liked:
-        return ranking
-    retrieved = replace(retrieved, shares={**retrieval, **liked})
-    other = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    return other if other.confidence > ranking.confidence else ranking
+    return ranking
 
 
 def _lone(question: Question, ranking: Ranking) -> list[Fact]:
@@ -256,7 +247,8 @@ def _ranking(
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
-    if lack is not None and ranked and makes_up(ranked[0].plan.solution, lack, question.facts):
+    alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
+    if lack is not None and ranked and all(makes_up(solution, lack, question.facts) for solution in alike):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -269,13 +261,15 @@ def _ranking(
 def makes_up(solution: Solution, lack: Lack, facts: Sequence[Fact]) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
-    Then the question leaves that value out. A plan that takes a further value has the missing one from there.
+    Then the question leaves that value out. A plan that takes a further value, or what a thing that is named brings, has the missing one
+    from there.
     """
     margin = CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
     if lack.cost >= solution.cost - margin:
         return False
-    taken = written_origins(facts, (bound.fact for bound in solution.bound))
-    return taken <= written_origins(facts, lack.taken)
+    further = {bound.fact for bound in solution.bound} - {*lack.taken}
+    brought = any(facts[number].thing is not None for number in further)
+    return not brought and written_origins(facts, further) <= written_origins(facts, lack.taken)
 
 
 def _determined(question: Question) -> bool:

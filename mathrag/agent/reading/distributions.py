@@ -13,6 +13,8 @@ from mathrag.problems.chances import Chance, chance_in
 from mathrag.quantities import ReadQuantity
 
 _SYMBOLS = {"probability": "P", "number": "z", "value": "x"}
+_NORMAL = families()["normal"]
+_IN_SAMPLES = {words[0]: name for name, words in _NORMAL.parameters.items()} | {_NORMAL.sampled[0]: "n"}
 _PURE = frozenset({"n", "p", "r", "b"})
 """Parameters that have no unit whatever the variable has."""
 
@@ -27,11 +29,14 @@ def distributed(text: str, quantities: Sequence[ReadQuantity], known: TypedKnowl
 
 
 def _arguments(law: Formula) -> list[str]:
-    """The family's parameters in terms of `it`, what the documents write for them."""
+    """The family's parameters in terms of `it`, what the documents write for them; of several values in terms of mu, sigma and n."""
     template = str(law.template)
-    names = {p.identifier for p in law.parameters}
+    several = {_IN_SAMPLES[p.name]: p.identifier for p in law.parameters if p.name in _IN_SAMPLES}
+    names = {p.identifier: "it" for p in law.parameters}
+    if "n" in several:
+        names |= {identifier: name for name, identifier in several.items()}
     forms = re.split(r",\s*", template[template.index("(") + 1 : template.rindex(")")])[1:]
-    return [re.sub(r"[A-Za-z_]\w*", lambda word: "it" if word[0] in names else word[0], form) for form in forms]
+    return [re.sub(r"[A-Za-z_]\w*", lambda word: names.get(word[0], word[0]), form) for form in forms]
 
 
 def _told(chance: Chance, law: Formula, quantities: Sequence[ReadQuantity]) -> Told:
@@ -51,4 +56,4 @@ def _told(chance: Chance, law: Formula, quantities: Sequence[ReadQuantity]) -> T
     shown = {name: value.symbol for name, value in values.items()}
     asked = Asked(chance.said, _SYMBOLS[chance.result], unit)
     latex = f"{asked.symbol} = {to_latex(expression, shown)}, \\quad {law.latex}"
-    return told(law, f"{families()[chance.family].name} distribution", latex, expression, values, asked)
+    return told(law, law.label, latex, expression, values, asked)

@@ -120,6 +120,8 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
         named = THINGS if _OF_THEM.match(naming.right) else COUNT
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
+    if not named and dimension != "1" and naming.subject:
+        named = kinds.headed(naming.subject, dimension=dimension)
     if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
         named = kinds.named("depth" if place["down"] else "height", dimension)
     return named

@@ -21,9 +21,6 @@ from mathrag.quantities import ReadQuantity
 
 _COUNT = re.compile(r"[nN]|count")
 _MEAN = re.compile(r"\bmean\b|\baverage\b|\bexpected value\b", re.IGNORECASE)
-_DEVIATION = re.compile(r"\bstandard deviation\b", re.IGNORECASE)
-_VARIANCE = re.compile(r"\bvariance\b", re.IGNORECASE)
-_POPULATION = re.compile(r"\bpopulation\b", re.IGNORECASE)
 _MEANS, _PROBABILITIES = frozenset({"mu", "mean", "m"}), frozenset({"P", "p", "Rho"})
 MISSING = "missing"
 _LETTERS = {"value": "x", "probability": "p", "weight": "f"}
@@ -64,13 +61,17 @@ def _computes(formula: Formula, data: Data) -> bool:
     geometric = "prod(" in (formula.template or "")
     match data.statistic:
         case "mean":
-            return not geometric and not _DEVIATION.search(said) and bool(_MEAN.search(said) or _is_mean(target))
+            return (
+                not geometric
+                and "standard deviation" not in said.lower()
+                and bool(_MEAN.search(said) or _is_mean(target))
+            )
         case "geometric mean":
             return geometric and bool(_MEAN.search(said))
         case "standard deviation":
-            return bool(_DEVIATION.search(said)) or target.identifier in ("s", "sigma")
+            return "standard deviation" in said.lower() or target.identifier in ("s", "sigma")
         case "variance":
-            return bool(_VARIANCE.search(said)) and not _DEVIATION.search(target.name)
+            return "variance" in said.lower() and "standard deviation" not in target.name.lower()
 
 
 def _is_mean(parameter: Parameter) -> bool:
@@ -79,7 +80,7 @@ def _is_mean(parameter: Parameter) -> bool:
 
 def _is_of_population(formula: Formula) -> bool:
     names = {p.identifier for p in formula.parameters}
-    return bool(_POPULATION.search(formula.label)) or "sigma" in names or "N" in names
+    return "population" in formula.label.lower() or "sigma" in names or "N" in names
 
 
 def _fit(formula: Formula, data: Data) -> _Fit | None:

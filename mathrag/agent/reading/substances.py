@@ -35,6 +35,7 @@ _BEHIND = re.compile(
 """Between a value and what it is of."""
 _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 """An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
+_WORD = re.compile(r"\w+")
 _IN_PARENTHESES = re.compile(r"\s*\(")
 _SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _ATOMS = re.compile(r"\s+atoms?\b")
@@ -179,9 +180,9 @@ def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Ment
         inside = [m for m in spoken if place <= m.start < end]
         behind = _IN_PARENTHESES.match(text, end)
         return inside or [m for m in spoken if behind is not None and end <= m.start <= behind.end()]
-    words = set(re.findall(r"[\w]+", asked.text.lower()))
+    words = set(_WORD.findall(asked.text.lower()))
     inside = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
-    return [m for m in inside if re.findall(r"[\w]+", m.said.lower())[0] in words]
+    return [m for m in inside if _WORD.findall(m.said.lower())[0] in words]
 
 
 def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import families, lists_in
+from mathrag.formulas import declarations, lists_in
 
 
 def as_shares(formula: Formula) -> Formula:
@@ -57,7 +57,7 @@ def _is_multiple(formula: Formula) -> bool:
         and dimensions[0] == dimensions[1]
         and (dimensions[0] != "L" or len({p.quantity_kind for p in formula.parameters}) == 1)
         and re.fullmatch(r"\w+ == [\w\s*/.()]+", formula.equation or "") is not None
-        and re.search(r"pi|sqrt", formula.equation or "") is None
+        and not any(name in (formula.equation or "") for name in ("pi", "sqrt"))
     )
 
 
@@ -70,11 +70,10 @@ def titled(parameter: Parameter, formula: Formula) -> Parameter:
 
 
 def distribution_of(formula: Formula) -> str | None:
-    """The family of distributions that a document declares by ``formula``; None for any other formula."""
-    if not formula.executable or "\\sim" not in formula.latex or formula.template is None:
+    """The family of distributions that a document declares by ``formula`` ("normal of mean"); None for any other formula."""
+    if not formula.executable or "\\sim" not in formula.latex:
         return None
-    name, _, _ = formula.template.partition("_cdf(")
-    return name if name in families() else None
+    return next((declared.key for declared in declarations(formula.latex)), None)
 
 
 def sums_over_lists(formula: Formula) -> bool:

@@ -32,6 +32,7 @@ from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, group_of, stem, tokens
 from mathrag.quantities import is_unit
 
+_BRACKETED = re.compile(r"\s*\([^()]*\)")
 MARKERS: dict[str, frozenset[str]] = {
     "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
     "final": frozenset(stem(w) for w in "final end ending last after finally subsequent".split()),
@@ -242,7 +243,7 @@ def _tell(knowledge: TypedKnowledge, typed: TypedFormula) -> Told:
 
 def _without_unit(label: str) -> str:
     """A label without its remark and the unit that it names: "power of a lens in diopters"."""
-    bare = re.sub(r"\s*\([^()]*\)", "", label)
+    bare = _BRACKETED.sub("", label)
     head, _, unit = bare.rpartition(" in ")
     return head if head and is_unit(unit) else bare
 
@@ -329,7 +330,7 @@ def _subject(formula: Formula, index: KindIndex | None) -> frozenset[str]:
         word for p in formula.parameters for word in concepts(f"{p.name} {(p.quantity_kind or '').replace('_', ' ')}")
     )
     own = frozenset(group_of(word) for word in index.words.get(kind, frozenset()))
-    return concepts(re.sub(r"\s*\([^()]*\)", "", formula.label)) - named - own
+    return concepts(_BRACKETED.sub("", formula.label)) - named - own
 
 
 def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:

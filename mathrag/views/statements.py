@@ -77,26 +77,26 @@ def statement_page(
         key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.number, one.label, one.uri),
     )
     end = None if limit is None else offset + limit
-    network = StatementNetwork(everything)
+    views = StatementViews(everything)
     return StatementPage(
         snapshot=knowledge.snapshot,
         total=len(accepted),
         offset=offset,
         limit=limit,
         forms=dict(Counter(one.form for one in accepted).most_common()),
-        statements=tuple(network.view(one) for one in accepted[offset:end]),
+        statements=tuple(views.view(one) for one in accepted[offset:end]),
     )
 
 
 def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
     """The statement called ``key`` (URI, alias or id), with what was made for it. Raises `UnknownEntity`."""
-    view = StatementNetwork(knowledge.all_statements()).view(knowledge.statement(key))
+    view = StatementViews(knowledge.all_statements()).view(knowledge.statement(key))
     made = Completions(knowledge.home).counting([view]).get(view.uri)
     return view.model_copy(update={"made": (made.argument,)}) if made and made.argument else view
 
 
-class StatementNetwork:
-    """All statements by URI, and what refers to each."""
+class StatementViews:
+    """The views of statements, each with its neighbours; all of them are known by URI."""
 
     def __init__(self, everything: list[Statement]) -> None:
         self.known = {uri: one for one in everything for uri in (one.uri, *one.aliases)}

@@ -189,13 +189,13 @@ def test_statements_read_twice_are_the_same(tmp_path: Path) -> None:
 
 
 def test_a_page_of_statements_says_what_uses_them_and_what_they_use(tmp_path: Path) -> None:
-    from mathrag.views.statements import StatementLink, StatementNetwork
+    from mathrag.views.statements import StatementLink, StatementViews
 
     found = corpus(
         tmp_path,
         book=r"\begin{thm}[Rolle]\label{a} A.\end{thm}\begin{lem} B.\end{lem}\begin{proof} By \ref{a}.\end{proof}",
     )
-    rolle, lemma = (StatementNetwork(list(found.statements)).view(one) for one in found.statements)
+    rolle, lemma = (StatementViews(list(found.statements)).view(one) for one in found.statements)
     assert [(link.label, link.tactic) for link in rolle.used_by] == [("B", "deduction")]
     assert lemma.uses == (
         StatementLink(uri=rolle.uri, label="Rolle", kind="theorem", form="theorem", tactic="deduction"),

@@ -181,10 +181,8 @@ def test_formulas_drawn_as_outlines_are_reported() -> None:
     assert len(document.warnings) == len(document.pages)
 
 
-def test_markers_and_remarks_are_the_sentence_s(markdown: Setter) -> None:
-    text = markdown(
-        "We find (a) $v = 3 w$ and (b) $w = 2 u$ there. A block (its mass is $m = 3 k$ in all) falls, as its weight ($F = m g$) says."
-    )
+def test_markers_of_parts_are_the_sentence_s(markdown: Setter) -> None:
+    text = markdown("We find (a) $v = 3 w$ and (b) $w = 2 u$ there. A block (its mass is $m = 3 k$ in all) falls.")
     assert "(a) $v = 3w$ and (b) $w = 2u$ there" in text
     assert "(its mass is $m = 3k$ in all)" in text
 

@@ -146,9 +146,7 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
         stop -= 1
         after.insert(0, stop)
-    while (
-        start < stop and line[start].tex in "([" and (_balance(line[start:stop]) > 0 or _is_remark(line, start, stop))
-    ):
+    while start < stop and line[start].tex in "([" and _balance(line[start:stop]) > 0:
         before.append(start)
         start += 1
     marker = _marker_end(line, start, stop)
@@ -192,19 +190,6 @@ def _marker_end(line: Sequence[Token], start: int, stop: int) -> int:
     if not upright or marker[1].item.italic or marker[1].item.math or start + 3 >= stop:
         return start
     return start + 3 if line[start + 3].item.x0 - marker[2].right > LIST_GAP * marker[2].item.size else start
-
-
-def _is_remark(line: Sequence[Token], start: int, stop: int) -> bool:
-    """Whether an equation stands in brackets behind a word: they are the sentence's."""
-    part = line[start:stop]
-    if not start or line[start - 1].kind != "word" or part[-1].tex != ")" or _balance(part[1:-1]) or _dips(part[1:-1]):
-        return False
-    return any(token.kind == "relation" for token in part)
-
-
-def _dips(part: Sequence[Token]) -> bool:
-    """Whether a bracket closes that opened before ``part``."""
-    return any(_balance(part[:place]) < 0 for place in range(1, len(part)))
 
 
 def _belongs(line: Sequence[Token], start: int, place: int) -> bool:

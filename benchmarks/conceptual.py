@@ -18,7 +18,7 @@ from mathrag.entities import Statement
 from mathrag.evaluation import held_out
 from mathrag.views.knowledge import open_knowledge
 
-QUESTIONS = Path(__file__).with_name("questions") / "conceptual-30.jsonl"
+QUESTIONS = Path(__file__).with_name("statements") / "conceptual-30.jsonl"
 
 
 def is_right(statement: Statement | None, row: dict[str, Any]) -> bool:

@@ -83,13 +83,15 @@ def test_definitions_load(tmp_path: Path) -> None:
     dg.Definitions.validate_loadable(definitions)
     graph = definitions.resolve_asset_graph()
     names = {key.to_user_string() for key in graph.materializable_asset_keys}
-    openmath = {"openmath_problems", "openmath_decisions", "openmath_runs", "openmath_figures"}
-    assert names == {"questions", "answers", "metrics", "ablations", "report"} | openmath
+    groups = dict.fromkeys(("questions", "answers", "metrics", "ablations", "report"), "evaluation")
+    groups |= dict.fromkeys((f"openmath_{name}" for name in ("problems", "decisions", "runs", "figures")), "openmath")
+    groups["statement_figures"] = "statements"
+    assert names == groups.keys()
     assert dg.AssetKey("knowledge_base") in graph.get(dg.AssetKey("answers")).parent_keys
     for key in graph.materializable_asset_keys:
         node = graph.get(key)
         assert node.description
-        assert node.group_name == ("openmath" if key.to_user_string() in openmath else "evaluation")
+        assert node.group_name == groups[key.to_user_string()]
         assert node.owners
         assert node.kinds
         assert node.code_version

@@ -43,4 +43,4 @@ def test_no_request_is_a_defect(schema: schemathesis.BaseSchema) -> None:
             assert response.status_code < 500, f"{case.method} {case.path}: {response.text[:500]}"
 
         ask()
-    assert len(tried) == 48
+    assert len(tried) == 56

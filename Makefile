@@ -16,7 +16,7 @@ CODE := mathrag mathrag_pipeline query_service eval_assets mathrag_cli
 FAST := tests/quantities tests/formulas tests/chemistry tests/evaluation tests/benchmarks
 CHECKED := $(CODE) tests benchmarks examples $(wildcard ontology/*.py)
 
-DOCUMENTS ?= examples/documents examples/dictionaries
+DOCUMENTS ?= examples/documents examples/dictionaries examples/books
 PACKS ?= ontology/situations
 QUESTION_1 := Calculate the electrical current when a voltage of 12V is applied across a 4 Ohm resistance
 QUESTION_2 := What is the linear velocity of an object turning at ω = 5 rad/s on the border of a circle of radius r = 2 cm?

@@ -13,7 +13,7 @@ from typing import Any
 
 from mathrag.agent import Answer, Binding
 from mathrag.entities import Formula
-from mathrag.formulas.readable import INLINE_MATH, braced, readable, without_emphasis
+from mathrag.formulas.readable import DISPLAY, INLINE_MATH, braced, readable, without_emphasis
 from mathrag.quantities import format_unit
 from mathrag.views.wording import continued_text, number, plot_rows, source_text, usage_text
 
@@ -121,7 +121,8 @@ def _item(text: str) -> str:
 def passage(excerpt: str, chunk: str) -> str:
     """The lines of ``chunk`` that stand in its ``excerpt``, as Markdown: tables with their heads, formulas; empty where none does."""
     shown = []
-    for block in re.split(r"\n\s*\n", chunk):
+    whole = DISPLAY.sub(lambda match: " ".join(match[0].split()), chunk)  # a display is one line: all of it, or none
+    for block in re.split(r"\n\s*\n", whole):
         rows = [line for line in block.split("\n") if line.strip()]
         kept = [line for line in rows if " ".join(ITEM.sub("", line).split()) in excerpt]  # it may begin within a list
         if kept and rows[0].lstrip().startswith("|"):

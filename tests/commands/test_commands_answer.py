@@ -119,3 +119,8 @@ def test_a_passage_that_begins_within_a_list_has_its_first_item_and_each_on_a_li
     assert passage("Heat absorbed: $q = mc$ - Enthalpy: $H = U + pV$ - Gibbs …", chunk) == (
         "- Heat absorbed: $q = mc$\n- Enthalpy: $H = U + pV$"
     )
+
+
+def test_a_passage_has_a_display_as_a_whole_or_not_at_all() -> None:
+    chunk = "## Divisors\n\nIt divides both.\n\n$$\na = b\n$$\n\n$$\nc = d\n$$"
+    assert passage("It divides both. $$ a = b $$ …", chunk) == "It divides both.\n\n$a = b$"

@@ -15,6 +15,7 @@ from mathrag.agent.solutions.tools import ToolError, ToolWrapper
 from mathrag.agent.workflow.loop import Decision, Script, Workshop
 from mathrag.agent.workflow.state import Episode
 from mathrag.entities import Symbol
+from mathrag.formulas.readable import readable
 from mathrag.knowledge import KnowledgeBase
 from mathrag.openmath import Computed, ExactTool
 
@@ -33,7 +34,7 @@ class Exact:
     @property
     def sentence(self) -> str:
         """The result as it is said."""
-        return f"${self.tool.substituted}$."
+        return f"{readable(self.tool.substituted)}."
 
     def script(self, question: str) -> Script:
         """The actions that come to the result."""

@@ -95,6 +95,17 @@ def test_a_run_goes_on_where_it_stopped(problems: list[MathProblem], guide: Guid
     assert len(again.seen) == 2
 
 
+def test_what_gets_nothing_has_the_reply_of_the_baseline(
+    problems: list[MathProblem], guide: Guide, tmp_path: Path
+) -> None:
+    told = {"mode": "greedy", "threshold": 1.0}
+    alone = FakeModel(r"\boxed{1}", r"\boxed{7}", r"\boxed{even}")
+    run(problems, guide, [alone], tmp_path / "baseline-greedy-1.jsonl", condition="baseline", **told)  # type: ignore[arg-type]
+    rows = run(problems, guide, [FakeModel()], tmp_path / "inject-greedy-1.jsonl", condition="inject", **told)  # type: ignore[arg-type]
+    assert {row.decision.way for row in rows} == {"silent"}
+    assert [row.answer for row in rows] == ["1", "7", "even"]
+
+
 def test_computing_asks_the_model_only_for_the_rest(problems: list[MathProblem], guide: Guide, tmp_path: Path) -> None:
     model = FakeModel(r"\boxed{1}", r"\boxed{2}")
     rows = run(

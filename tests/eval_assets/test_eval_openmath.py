@@ -119,7 +119,7 @@ def test_computing_asks_the_model_only_for_the_rest(problems: list[MathProblem],
 def test_differences_are_of_the_same_problems_with_intervals_and_pictures(
     problems: list[MathProblem], guide: Guide, tmp_path: Path
 ) -> None:
-    for condition, replies in (("baseline", ("1", "7", "odd")), ("inject", ("42", "7", "even"))):
+    for condition, replies in (("baseline", ("1", "7", "odd")), ("inject", ("42",))):
         model = FakeModel(*(rf"\boxed{{{reply}}}" for reply in replies))
         path = run_path(tmp_path, model.name, condition, "greedy", 0.5)  # type: ignore[arg-type]
         run(problems, guide, [model], path, condition=condition, mode="greedy", threshold=0.5)  # type: ignore[arg-type]
@@ -127,7 +127,7 @@ def test_differences_are_of_the_same_problems_with_intervals_and_pictures(
     base, other = runs["fake-model/baseline-greedy-0.5"], runs["fake-model/inject-greedy-0.5"]
     found = differences(base, other, {one.id: one.coverage for one in problems})
     assert [(row.threshold, row.n) for row in found] == [(0.0, 3), (0.1, 1), (0.3, 1), (0.5, 1), (0.7, 1), (0.9, 1)]
-    assert found[0].difference.figure == pytest.approx(0.0)
+    assert found[0].difference.figure == pytest.approx(100 / 3)
     assert found[1].difference.figure == pytest.approx(100.0)
     report = write_report(problems, [], runs, tmp_path).read_text()
     assert "paper" in report

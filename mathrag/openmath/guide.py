@@ -169,11 +169,12 @@ class Guide:
         least = self._settings.threshold if threshold is None else threshold
         named = tuple(concepts) or self.concepts(problem)
         candidates = self.found(problem, named)
-        kept = tuple(one for one in selected(candidates, self._settings.selection) if one.score >= least)
-        best = candidates[0] if candidates else None
+        chosen = selected(candidates, self._settings.selection)
+        kept = tuple(one for one in chosen if one.score >= least)
+        best = next(iter(chosen or candidates), None)
         said = f"{not_computed}; " if not_computed else ""
         if not kept:
-            why = f"the best symbol, {best.name}, has {best.score:.2f}" if best else "no dictionary is known"
+            why = f"the best symbol selected, {best.name}, has {best.score:.2f}" if best else "no dictionary is known"
             return Decision(way="silent", reason=f"{said}{why}, below {least:g}", concepts=named)
         names = ", ".join(f"{one.name} {one.score:.2f}" for one in kept)
         return Decision(way="inject", reason=f"{said}from {least:g} on: {names}", symbols=kept, concepts=named)

@@ -119,7 +119,7 @@ def test_computing_asks_the_model_only_for_the_rest(problems: list[MathProblem],
 def test_differences_are_of_the_same_problems_with_intervals_and_pictures(
     problems: list[MathProblem], guide: Guide, tmp_path: Path
 ) -> None:
-    for condition, replies in (("baseline", ("1", "7", "odd")), ("inject", ("42",))):
+    for condition, replies in (("baseline", ("1", "7", "odd")), ("inject", ("42", "7"))):
         model = FakeModel(*(rf"\boxed{{{reply}}}" for reply in replies))
         path = run_path(tmp_path, model.name, condition, "greedy", 0.5)  # type: ignore[arg-type]
         run(problems, guide, [model], path, condition=condition, mode="greedy", threshold=0.5)  # type: ignore[arg-type]

@@ -69,13 +69,14 @@ from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.agent.workflow.intent import REFUSAL, detect_intent, foreign, is_plain, reply_to
+from mathrag.agent.workflow.intent import detect_intent, is_plain, reply_to
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
 from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
+from mathrag.languages import Language, foreign, rendered
 from mathrag.models import ChatModel, chat_model, embedder, reranker
 from mathrag.openmath import Guide, Unread, definitions_of, exact_tool
 from mathrag.problems import Problem
@@ -408,23 +409,32 @@ class Agent:
         return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
-        """A question in another language: translated first where a model is configured, else refused."""
-        language = foreign(text)
-        refusal = language.refusal if language else REFUSAL
-        if asking.model is None:
-            reason = "the question is not in English and no language model is configured to translate it"
-            return self._reply(text, "language", refusal, "abstained", asking, reason)
-        model = asking.model
+        """A question in another language: put into English by word lists, else by a model where one is configured, else refused."""
+        language = foreign(text) or Language()
+        by_words, model = rendered(text, language), asking.model
+        unread = ", ".join(f"“{word}”" for word in by_words.unread)
+        if unread and model is None:
+            said = language.unread.format(words=unread) if language.tag else language.refusal
+            why = f" and has words that no list has ({unread})" if language.tag else ""
+            reason = f"the question is not in English{why}, and no language model is configured to translate it"
+            return self._reply(text, "language", said, "abstained", asking, reason)
+
+        def english(said: str, target: str) -> str:
+            return translate(model, said, target) if unread and model else by_words.english
+
         episode = Episode(text, "language")
-        workshop = replace(self._workshop(), translate=lambda said, language: translate(model, said, language))
-        self._run(episode, translation_script(text), asking, workshop)
+        self._run(episode, translation_script(text), asking, replace(self._workshop(), translate=english))
         observed = episode.trace[-1].observation
         reading = self._read(observed.removeprefix(TRANSLATED)) if observed.startswith(TRANSLATED) else None
         if reading is None or reading.intent == "language":
             reason = f"the question is not in English and was not translated: {observed}"
-            answer = self._reply(text, "language", refusal, "abstained", asking, reason)
+            answer = self._reply(text, "language", language.refusal, "abstained", asking, reason)
         else:
-            answer = reworded(self._answer(reading, asking), f"translated by {model.name}: “{reading.text}”")
+            note = language.read.format(english=reading.text)
+            note = f"translated by {model.name}: “{reading.text}”" if unread and model else note
+            answer = reworded(self._answer(reading, asking), note)
+            said = language.unanswered.format(answer=answer.answer) if answer.refused else answer.answer
+            answer = answer.model_copy(update={"answer": said})
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:

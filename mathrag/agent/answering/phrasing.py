@@ -15,10 +15,10 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL
 from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
-from mathrag.agent.workflow.intent import foreign_words
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.formulas import to_latex
+from mathrag.languages import foreign_words
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, convert, dimension_of, format_unit, readable, si_unit
 from mathrag.quantities.dimensions import ENERGY

@@ -160,9 +160,12 @@ def _named(plan: Plan, question: Question) -> str:
     which, _, rest = own.partition(" ")
     if which in ("first", "second") and (when := question.target.markers & (INITIAL | FINAL)):
         return f"{min(when)} {rest}"  # of two states, as the question tells them apart
+    state = {which} & ((INITIAL | FINAL) - question.target.markers)  # none that the question tells of
+    own = rest if state else own
     head = "" if foreign_words(asked.text) else asked.head.lower()
     plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
-    if not (plain and question.target.kinds and head) or frozenset(tokens(head)) & frozenset(tokens(own)):
+    words = frozenset(tokens(head))
+    if not (plain and question.target.kinds and words) or (words & frozenset(tokens(own)) and not state):
         return own
     before, found, _ = asked.text.lower().partition(head)
     return before + found or own

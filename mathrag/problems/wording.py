@@ -19,6 +19,7 @@ class Arithmetic(Frozen):
     turned: dict[str, str] = Field(description="LaTeX that stands behind the term that follows the words -> words")
     lists: dict[str, str] = Field(description="statistic of numbers in a row -> words")
     shares: dict[str, str] = Field(description="LaTeX of a share of two numbers a and b, in their order -> forms")
+    wholes: dict[str, str] = Field(description="LaTeX of what a share a is of, or of the part of b that it is -> forms")
 
 
 class Wording(Frozen):

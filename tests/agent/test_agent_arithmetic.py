@@ -44,6 +44,8 @@ def moving() -> Agent:
         ("What is the percentage decrease from 100 to 80?", 20, "%"),
         ("By how many percent has the value fallen from 5 kg to 4 kg?", 20, "%"),
         ("What percentage of 80 is 20?", 25, "%"),
+        ("18 is 45% of what number?", 40, "1"),
+        ("Translate and solve: 9.5% of what number is $4.75?", 50, "$"),
         ("20 is what percent of 80?", 25, "%"),
         ("80 to 100 in per cent", 25, "%"),
         ("From 100 to 80 in percent?", -20, "%"),

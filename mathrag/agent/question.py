@@ -23,6 +23,7 @@ from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.eventful import of_events
+from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import elsewhere, implied_values, with_constants
 from mathrag.agent.reading.known import Properties
@@ -137,7 +138,9 @@ def read_question(
     told = None
     if hole is None:
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
-    calculation = read_arithmetic(text) if hole is None and told is None and exact is None else None
+    calculation = None
+    if hole is None and told is None and exact is None:
+        calculation = read_arithmetic(text) or read_function(text, asked)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))

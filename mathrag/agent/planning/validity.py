@@ -201,6 +201,13 @@ def another_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnow
     return None
 
 
+def beyond_its_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value that nothing of the one kind that is asked for can have: a probability of 33."""
+    last, kinds = calls[-1], question.target.kinds
+    asked = last.slot.parameter.model_copy(update={"quantity_kind": min(kinds, default=None)})
+    return impossible(asked, real(last.value), last.unit) if len(kinds) == 1 else None
+
+
 def said_of_the_other(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Of a formula's two states or things, the values said with what is asked are given to the other one."""
     root = calls[-1]
@@ -332,6 +339,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     computed_from_itself,
     another_variable,
     another_kind,
+    beyond_its_kind,
     said_of_the_other,
     two_values,
     unspoken_law,

@@ -125,8 +125,8 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     own = between(numbers, start, stop)
     own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
     words = text[start:stop]
-    if (first := _AT_FIRST.search(text, start, stop)) is not None:
-        place = Said(Fraction(place_said(first["place"])), *first.span("place"), ordinal=True)
+    if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
+        place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
         return Event("equal", words, (place,), (False,), at_first=True, percent=percent)
     if len(own) == 1:
         one = own[0]

@@ -169,6 +169,13 @@ def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
     return slot.noun.stems | (concepts(formula.label.partition(" from ")[0]) if own else frozenset())
 
 
+def beyond_its_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value that nothing of the one kind that is asked for can have: a probability of 33."""
+    last, kinds = calls[-1], question.target.kinds
+    asked = last.slot.parameter.model_copy(update={"quantity_kind": min(kinds, default=None)})
+    return impossible(asked, real(last.value), last.unit) if len(kinds) == 1 else None
+
+
 def said_of_the_other(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Of a formula's two states or things, the values said with what is asked are given to the other one."""
     root = calls[-1]
@@ -251,6 +258,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_subject,
     whatever_the_amount,
     another_variable,
+    beyond_its_kind,
     said_of_the_other,
     two_values,
     confused_states,

@@ -7,15 +7,11 @@ its document, and a situation pack says what acts in its situation (`mathrag.sit
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
-from mathrag.agent.planning.states import confused_states
-from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
@@ -23,15 +19,12 @@ from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
-from mathrag.errors import UnitError
 from mathrag.problems.words import concepts
-from mathrag.quantities import dimension_of, to_si
-from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
+from mathrag.quantities import to_si
+from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, bases
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
-AMOUNTS = frozenset({MASS, VOLUME, AMOUNT})
-_UNIT_NAME = re.compile(r"[^\W\d_]+(?:\^?-?[0-9])?|[^\W\d_]+")
 
 SolutionRule = Callable[[Solution, Question, TypedKnowledge], str | None]
 PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
@@ -81,46 +74,6 @@ def another_thing(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
-def another_amount(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """What is said of each kilogram, litre or mole of one thing, with how much there is of another, though its own is given."""
-    owners = _owners(question)
-    extensive = {fact.index for fact in question.facts if fact.written and fact.dimension in AMOUNTS}
-    used = {bound.fact for bound in solution.bound}
-    for number in range(len(solution.steps)):
-        own = [question.facts[bound.fact] for bound in solution.bound if bound.step == number]
-        for each in (fact for fact in own if fact.written and _for_each(fact)):
-            of = owners.get(each.index)
-            others = [f for f in own if f.index in extensive and owners.get(f.index, of) != of]
-            unused = any(owners.get(index) == of for index in extensive - used)
-            if of is not None and others and unused:
-                return f"{each.text.strip()} is of another thing than {others[0].text.strip()}"
-    return None
-
-
-def _owners(question: Question) -> dict[int, str]:
-    """By number of a value the thing that the problem says it is of."""
-    if question.problem is None:
-        return {}
-    found = ((fact_of(quantity.id), quantity.of) for quantity in question.problem.quantities)
-    return {number: of for number, of in found if number is not None and of is not None}
-
-
-def _for_each(fact: Fact) -> bool:
-    """Is a value told for each unit of a mass, a volume or an amount of substance? Gravity (N/kg) is the same for all things."""
-    if fact.dimension == ACCELERATION:
-        return False
-    below = (fact.unit or "").partition("/")[2]
-    return any(_amount_unit(name) for name in _UNIT_NAME.findall(below))
-
-
-@lru_cache(maxsize=256)
-def _amount_unit(name: str) -> bool:
-    try:
-        return str(dimension_of(name)) in AMOUNTS
-    except UnitError:
-        return False
-
-
 def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A plan past a situation that the question shows and that has all that acts ("closed"): it leaves something out."""
     used = {
@@ -148,7 +101,6 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     beside_closed,
     another_thing,
-    another_amount,
     given_already,
     one_way_twice,
 )
@@ -335,7 +287,6 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     said_of_the_other,
     two_values,
     unspoken_law,
-    confused_states,
     mixes_money,
     bound_not_asked,
 )

@@ -19,14 +19,13 @@ from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
 from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.concepts import Vocabulary, by_model, by_rules, vocabulary
+from mathrag.openmath.encoding import call_schema, from_json
 from mathrag.openmath.objects import symbols_of
-from mathrag.openmath.parsing import read_mathematics
 from mathrag.openmath.phrasebook import phrase_of
-from mathrag.openmath.prompts import CALL_TOKENS, call_messages, call_schema
+from mathrag.openmath.prompts import CALL_TOKENS, call_messages
 from mathrag.openmath.questions import Question, Unread, read_question, refuse_uncertain
 from mathrag.openmath.relevance import relevance
 from mathrag.openmath.retrieval import SymbolIndex, full_card
-from mathrag.openmath.spellings import application
 from mathrag.openmath.wording import Phrases, phrases
 from mathrag.openmath.worker import Bounds
 from mathrag.settings import OpenMathSettings
@@ -216,7 +215,9 @@ class Guide:
         assert self._model is not None
         candidates = self.found(problem, concepts or self.concepts(problem))
         offered = [self.symbols[one.name] for one in candidates if computable(one.name)][:OFFERED]
-        reply = self._model.chat(call_messages(problem, offered), schema=call_schema(offered), max_tokens=CALL_TOKENS)
+        reply = self._model.chat(
+            call_messages(problem, offered), schema=call_schema([one.name for one in offered]), max_tokens=CALL_TOKENS
+        )
         return compute(call_of(reply.text, offered), self.meant, self.bounds)
 
 
@@ -227,15 +228,17 @@ def computable(name: str) -> bool:
 
 
 def call_of(reply: str, offered: Sequence[Symbol]) -> Question:
-    """A model's reply as a typed call of an offered symbol; its arguments are read as strictly as any formula. Raises `OpenMathError`."""
+    """A model's reply (`encoding.call_schema`) as a typed call of an offered symbol. Raises `OpenMathError`."""
     try:
-        told = json.loads(reply)
-        name, arguments = str(told["symbol"]), [str(one) for one in told["arguments"]]
+        call = json.loads(reply)["call"]
     except (ValueError, KeyError, TypeError) as error:
         raise OpenMathError(f"the model's reply is no call: {reply[:60]!r}", finding="no-call") from error
-    if name == "none" or name not in {symbol.name for symbol in offered}:
+    if call is None:
         raise OpenMathError("the model sees no single operation", finding="no-call")
-    read = [read_mathematics(one.strip().strip("$")) for one in arguments]
-    question = Question("value", application(name, read))
+    question = Question("value", from_json(call))
+    if question.symbol not in {symbol.name for symbol in offered}:
+        raise OpenMathError(
+            f"the model calls {question.symbol or 'nothing'}, which it was not offered", finding="no-call"
+        )
     refuse_uncertain(question)
     return question

@@ -10,10 +10,11 @@ from typing import Any
 from mathrag.entities import Symbol
 from mathrag.models import Message
 
-CONCEPTS, SOLVE, SOLVE_WITH, CALL = "concepts-1", "solve-1", "solve-with-1", "call-1"
+CONCEPTS, SOLVE, SOLVE_WITH, CALL = "concepts-1", "solve-1", "solve-with-1", "call-2"
 CONCEPTS_TOKENS = 100
 """Bound of a reply that names concepts, so that it can't solve the problem (paper, B.4)."""
-CALL_TOKENS = 200
+CALL_TOKENS = 400
+"""Bound of a typed call: a dozen arguments in the JSON encoding of OpenMath."""
 CONCEPTS_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -49,19 +50,6 @@ def call_messages(problem: str, symbols: Sequence[Symbol]) -> list[Message]:
     """What a model is asked for a typed call of one of ``symbols``."""
     listed = "\n".join(f"{one.name}: {one.signature or 'any arguments'}. {_line(one.description)}" for one in symbols)
     return [Message("system", prompt(CALL)), Message("user", f"Operations:\n{listed}\n\n{_quoted(problem)}")]
-
-
-def call_schema(symbols: Sequence[Symbol]) -> dict[str, Any]:
-    """The form of a typed call: one of ``symbols``, or none."""
-    return {
-        "type": "object",
-        "properties": {
-            "symbol": {"type": "string", "enum": [*(one.name for one in symbols), "none"]},
-            "arguments": {"type": "array", "items": {"type": "string"}, "maxItems": 12},
-        },
-        "required": ["symbol", "arguments"],
-        "additionalProperties": False,
-    }
 
 
 def definition(symbol: Symbol) -> str:

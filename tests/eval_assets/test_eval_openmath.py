@@ -95,12 +95,13 @@ def test_a_run_goes_on_where_it_stopped(problems: list[MathProblem], guide: Guid
     assert len(again.seen) == 2
 
 
-def test_what_gets_nothing_has_the_reply_of_the_baseline(
-    problems: list[MathProblem], guide: Guide, tmp_path: Path
+@pytest.mark.parametrize("mode", ["greedy", "best-of-n"])
+def test_what_gets_nothing_has_the_replies_of_the_baseline(
+    problems: list[MathProblem], guide: Guide, tmp_path: Path, mode: str
 ) -> None:
-    told = {"mode": "greedy", "threshold": 1.0}
+    told = {"mode": mode, "threshold": 1.0}
     alone = FakeModel(r"\boxed{1}", r"\boxed{7}", r"\boxed{even}")
-    run(problems, guide, [alone], tmp_path / "baseline-greedy-1.jsonl", condition="baseline", **told)  # type: ignore[arg-type]
+    run(problems, guide, [alone], tmp_path / f"baseline-{mode}.jsonl", condition="baseline", **told)  # type: ignore[arg-type]
     rows = run(problems, guide, [FakeModel()], tmp_path / "inject-greedy-1.jsonl", condition="inject", **told)  # type: ignore[arg-type]
     assert {row.decision.way for row in rows} == {"silent"}
     assert [row.answer for row in rows] == ["1", "7", "even"]
@@ -124,7 +125,7 @@ def test_differences_are_of_the_same_problems_with_intervals_and_pictures(
         path = run_path(tmp_path, model.name, condition, "greedy", 0.5)  # type: ignore[arg-type]
         run(problems, guide, [model], path, condition=condition, mode="greedy", threshold=0.5)  # type: ignore[arg-type]
     runs = all_runs(tmp_path)
-    base, other = runs["fake-model/baseline-greedy-0.5"], runs["fake-model/inject-greedy-0.5"]
+    base, other = runs["fake-model/baseline-greedy"], runs["fake-model/inject-greedy-0.5"]
     found = differences(base, other, {one.id: one.coverage for one in problems})
     assert [(row.threshold, row.n) for row in found] == [(0.0, 3), (0.1, 1), (0.3, 1), (0.5, 1), (0.7, 1), (0.9, 1)]
     assert found[0].difference.figure == pytest.approx(100 / 3)

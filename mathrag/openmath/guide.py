@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -92,6 +93,13 @@ class Guide:
         self.symbols: Mapping[str, Symbol] = {symbol.name: symbol for symbol in symbols}
         self._embedder, self._cache = embedder, cache
         self._settings, self._model, self._reranker = settings, model, reranker
+
+    def asking(self, model: ChatModel) -> Guide:
+        """This guide with ``model`` to name concepts and fill in calls; what was made of the symbols is shared."""
+        _ = (self.index, self._vocabulary)
+        other = copy(self)
+        other._model = model
+        return other
 
     @cached_property
     def index(self) -> SymbolIndex:

@@ -10,7 +10,8 @@ from typing import Any
 from mathrag.entities import Symbol
 from mathrag.models import Message
 
-CONCEPTS, SOLVE, SOLVE_WITH, CALL = "concepts-1", "solve-1", "solve-with-1", "call-2"
+PROMPTS = {"concepts": "concepts-1", "solve": "solve-1", "solve-with": "solve-with-1", "call": "call-2"}
+"""Name and version of each prompt."""
 CONCEPTS_TOKENS = 100
 """Bound of a reply that names concepts, so that it can't solve the problem (paper, B.4)."""
 CALL_TOKENS = 400
@@ -34,22 +35,22 @@ def prompt(name: str) -> str:
 
 def concepts_messages(problem: str) -> list[Message]:
     """What a model is asked for the concepts of ``problem``."""
-    return [Message("system", prompt(CONCEPTS)), Message("user", _quoted(problem))]
+    return [Message("system", prompt(PROMPTS["concepts"])), Message("user", _quoted(problem))]
 
 
 def solve_messages(problem: str, symbols: Sequence[Symbol] = ()) -> list[Message]:
     """What a model is asked for an answer: with the definitions of ``symbols`` and leave to ignore them, else the problem alone."""
     if not symbols:
-        return [Message("user", prompt(SOLVE).replace("{problem}", problem))]
+        return [Message("user", prompt(PROMPTS["solve"]).replace("{problem}", problem))]
     shown = "\n\n".join(definition(symbol) for symbol in symbols)
-    text = prompt(SOLVE_WITH).replace("{definitions}", shown)
+    text = prompt(PROMPTS["solve-with"]).replace("{definitions}", shown)
     return [Message("user", text.replace("{problem}", problem))]
 
 
 def call_messages(problem: str, symbols: Sequence[Symbol]) -> list[Message]:
     """What a model is asked for a typed call of one of ``symbols``."""
     listed = "\n".join(f"{one.name}: {one.signature or 'any arguments'}. {_line(one.description)}" for one in symbols)
-    return [Message("system", prompt(CALL)), Message("user", f"Operations:\n{listed}\n\n{_quoted(problem)}")]
+    return [Message("system", prompt(PROMPTS["call"])), Message("user", f"Operations:\n{listed}\n\n{_quoted(problem)}")]
 
 
 def definition(symbol: Symbol) -> str:

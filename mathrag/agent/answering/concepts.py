@@ -42,10 +42,11 @@ _USUAL = ("entry", "sentence", "statement")
 
 @dataclass(frozen=True)
 class Paragraph:
-    """What is said, as Markdown with math, and where it stands."""
+    """What is said, as Markdown with math, where it stands, and the URIs of the definitions in it."""
 
     text: str
     sources: tuple[Source, ...]
+    defined: tuple[str, ...] = ()
 
 
 def paragraph_of(told: Told) -> Paragraph:
@@ -109,7 +110,7 @@ class Concepts:
         if law is not None and (said := with_law(text, law, asked)) != text:
             text = said
             sources.append(_source(law.occurrences[0], f"${law.occurrences[0].latex or law.latex}$"))
-        return Paragraph(text, tuple(dict.fromkeys(sources))) if text else None
+        return Paragraph(text, tuple(dict.fromkeys(sources)), (first.uri,) if first else ()) if text else None
 
     def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
         """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
@@ -246,7 +247,8 @@ def _joined(parts: Sequence[Paragraph]) -> Paragraph | None:
     if not parts:
         return None
     sources = dict.fromkeys(source for part in parts for source in part.sources)
-    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources))
+    defined = tuple(uri for part in parts for uri in part.defined)
+    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources), defined)
 
 
 def _clean(markdown: str) -> str:

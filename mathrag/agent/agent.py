@@ -166,13 +166,16 @@ class Agent:
     @cached_property
     def _guide(self) -> Guide:
         """What the symbols of the ingested content dictionaries make exact."""
-        models = self.settings.models
-        return Guide(self.knowledge.all_symbols(), embedder(models), self.settings.openmath, reranker=reranker(models))
+        models, cache = self.settings.models, self.knowledge.home.cache
+        told = self.settings.openmath
+        return Guide(self.knowledge.all_symbols(), embedder(models), told, cache, reranker=reranker(models))
 
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
         with self._lock:
             _ = (self._kinds, self._known, self._constants, self._concepts)
+            if self._model is not None and self._guide.symbols:
+                _ = self._guide.index
         self.knowledge.search("warm", k=1)
         keep()
 

@@ -142,7 +142,7 @@ class Guide:
         """The candidates for ``problem`` with their relevance, the most relevant first."""
         if not self.symbols:
             return []
-        query = self.index.query(problem, concepts, self._cache)
+        query = self.index.query(problem, concepts)
         candidates = self.index.candidates(query, self._settings.candidates)
         if self._reranker is not None:
             scores = self._reranker.scores(query.problem, [full_card(one.symbol) for one in candidates])

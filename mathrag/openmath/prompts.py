@@ -25,6 +25,8 @@ CONCEPTS_SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 PROPERTIES_SHOWN = 3
+OFFERED_CHARACTERS = 160
+"""Of the description of a symbol that may be called: a small model reads slowly, and its name says most."""
 
 
 @lru_cache(maxsize=8)
@@ -49,7 +51,10 @@ def solve_messages(problem: str, symbols: Sequence[Symbol] = ()) -> list[Message
 
 def call_messages(problem: str, symbols: Sequence[Symbol]) -> list[Message]:
     """What a model is asked for a typed call of one of ``symbols``."""
-    listed = "\n".join(f"{one.name}: {one.signature or 'any arguments'}. {_line(one.description)}" for one in symbols)
+    listed = "\n".join(
+        f"{one.name}: {one.signature or 'any arguments'}. {_line(one.description, OFFERED_CHARACTERS)}"
+        for one in symbols
+    )
     return [Message("system", prompt(PROMPTS["call"])), Message("user", f"Operations:\n{listed}\n\n{_quoted(problem)}")]
 
 
@@ -62,8 +67,8 @@ def definition(symbol: Symbol) -> str:
     return "\n".join(lines)
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())[:500]
+def _line(text: str, most: int = 500) -> str:
+    return " ".join(text.split())[:most]
 
 
 def _quoted(problem: str) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.entities import Symbol, SymbolExample
-from mathrag.knowledge import Postings, embed_texts, words
+from mathrag.knowledge import Postings, embed_texts, symbol_vectors, words
 from mathrag.openmath.data import load
 from mathrag.openmath.dictionaries import PLACEHOLDER
 from mathrag.openmath.encoding import typed
@@ -109,11 +109,9 @@ class SymbolIndex:
         self.embedder = embedder
         cards, shorts = [full_card(one) for one in self.symbols], [short_card(one) for one in self.symbols]
         names = [spoken(one.name) for one in self.symbols]
-        vectors = embed_texts([*cards, *shorts, *names], embedder, cache)
-        count = len(self.symbols)
-        self.card_vectors, self.short_vectors, self.name_vectors = (
-            vectors[part * count : (part + 1) * count] for part in range(3)
-        )
+        self.card_vectors = embed_texts(cards, embedder, cache)
+        self.short_vectors = symbol_vectors(self.symbols, embedder, cache)
+        self.name_vectors = embed_texts(names, embedder, cache)
         self.card_postings = Postings.of([terms(card) for card in cards])
         self.short_postings = Postings.of([terms(card) for card in shorts])
         self.name_words = [_parts(name) for name in names]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from eval_assets.converters import FORMS, convert
+from eval_assets.openmath import published
 from eval_assets.openmath.measuring import coverage_table, covered_counts, differences
 from eval_assets.openmath.problems import MathProblem, fixed_sample, halves, read_problems
 from eval_assets.openmath.report import write_report
@@ -131,7 +132,7 @@ def test_differences_are_of_the_same_problems_with_intervals_and_pictures(
     assert found[0].difference.figure == pytest.approx(100 / 3)
     assert found[1].difference.figure == pytest.approx(100.0)
     report = write_report(problems, [], runs, tmp_path).read_text()
-    assert "paper" in report
+    assert "| Number Theory | 1/0/1; 3/2/5 | 0/0/0; 1/9/10 |" in report
     assert (tmp_path / "differences.svg").read_text().startswith("<?xml")
     assert (tmp_path / "accuracy-level-1.svg").exists()
 
@@ -200,3 +201,11 @@ def test_on_the_published_problems_what_is_computed_is_right() -> None:
     right = [compared(compute(asked).latex, one.answer) != "different" for one, asked in read]
     assert len(right) >= 20
     assert sum(right) / len(right) >= 0.97
+
+
+@pytest.mark.parametrize("subject", published.BY_SUBJECT_AND_LEVEL)
+def test_the_papers_cells_sum_up_to_its_rows(subject: str) -> None:
+    cells, row = published.BY_SUBJECT_AND_LEVEL[subject], published.BY_SUBJECT[subject]
+    problems, high, poor = (sum(counts) for counts in zip(*cells, strict=True))
+    assert problems == row.problems
+    assert (high / problems, poor / problems) == (pytest.approx(row.high, abs=5e-4), pytest.approx(row.poor, abs=5e-4))

@@ -121,7 +121,7 @@ CALL = {
 
 
 def test_a_models_checked_call_is_computed_by_the_tools_and_says_why() -> None:
-    answer, _ = asked(BEADS, json.dumps({"call": CALL}))
+    answer, _ = asked(BEADS, json.dumps({"call": CALL}), divides=0.4)
     assert (answer.kind, answer.value, answer.policy) == ("computed", 42, "hybrid")
     assert answer.symbols == (answer.formula.uri,)  # type: ignore[union-attr]
     assert any("compute: the model's call of mr_whole1:common_divisor" in step.thought for step in answer.trace)
@@ -151,7 +151,7 @@ def test_where_no_definition_fits_the_model_gets_the_problem_alone() -> None:
 
 
 def test_a_model_that_says_nothing_leaves_the_refusal() -> None:
-    answer, _ = asked(BEADS, '{"call": null}', "I do not know.")
+    answer, _ = asked(BEADS, '{"call": null}', "I do not know.", divides=0.4)
     assert answer.abstained
 
 

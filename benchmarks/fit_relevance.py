@@ -4,7 +4,8 @@
 
 DICTIONARIES is a folder of content dictionaries (a clone of OpenMath/CDs), the rows are MATH-500 with `published_relevance`. ``--write``
 puts the weights of all rows into ontology/openmath/relevance.json (those that ship are fitted to the published concepts:
-fitted to concepts by the rules they rank these a little better, and reach 0.5 for hardly any problem); the figures are always those of the other half.
+fitted to concepts by the rules they rank these a little better, and reach 0.5 for hardly any problem).
+The figures are always those of the other half.
 """
 
 from __future__ import annotations

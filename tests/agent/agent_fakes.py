@@ -33,6 +33,7 @@ from mathrag.entities import (
     Symbol,
     Value,
 )
+from mathrag.home import Home
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -177,6 +178,7 @@ class FakeKnowledge:
     pieces: Sequence[Chunk] = ()
     symbols: Sequence[Symbol] = ()
     reach: None = None
+    home: Home = Home(Path(_FOLDER.name))  # noqa: RUF009  a value, never changed
 
     def all_formulas(self) -> Iterator[Formula]:
         return iter(self.items)

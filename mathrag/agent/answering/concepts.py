@@ -42,10 +42,11 @@ _USUAL = ("entry", "sentence", "statement")
 
 @dataclass(frozen=True)
 class Paragraph:
-    """What is said, as Markdown with math, and where it stands."""
+    """What is said, as Markdown with math, where it stands, and the URIs of the definitions in it."""
 
     text: str
     sources: tuple[Source, ...]
+    defined: tuple[str, ...] = ()
 
 
 def paragraph_of(told: Told) -> Paragraph:
@@ -117,7 +118,7 @@ class Concepts:
         law = None if wanted == "difference" else self._law(key, ordered, lawful, text)
         if law is not None and (said := with_law(text, law, asked)) != text:
             text, sources = said, [*sources, *_stating(law).sources]
-        return Paragraph(text, tuple(dict.fromkeys(sources))) if text else None
+        return Paragraph(text, tuple(dict.fromkeys(sources)), (first.uri,) if first else ()) if text else None
 
     def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
         """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
@@ -260,7 +261,8 @@ def _joined(parts: Sequence[Paragraph]) -> Paragraph | None:
     if not parts:
         return None
     sources = dict.fromkeys(source for part in parts for source in part.sources)
-    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources))
+    defined = tuple(uri for part in parts for uri in part.defined)
+    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources), defined)
 
 
 def _clean(markdown: str) -> str:

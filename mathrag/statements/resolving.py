@@ -26,6 +26,7 @@ from mathrag.statements.naming import (
     normal_words,
     numbered_names,
     proper,
+    stem,
     words_of,
 )
 from mathrag.statements.titles import terms_of
@@ -34,6 +35,10 @@ Origin = Literal["contents", "proof", "solution"]
 RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
 _MATH = re.compile(r"\$[^$]*\$")
+# a label that stands for what it refers to
+_KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
+NEAR = 4
+"""Words in front of a property among which stands what it is said of."""
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -141,6 +146,9 @@ class _Index:
     terms: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     beginnings: set[str] = field(default_factory=set)
     pairs: set[tuple[str, str]] = field(default_factory=set)
+    """Neighbouring words of whatever a text sets off: "primitive recursive functions" are not "recursive functions"."""
+    families: dict[str, list[tuple[str, ...]]] = field(default_factory=lambda: defaultdict(list))
+    """Terms of one word by its stem: "converges" and "convergent" are one."""
     tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
 
@@ -158,11 +166,23 @@ class _Index:
                 for term in dict.fromkeys(_terms(statement)):
                     self.terms[term].append(statement)
         self.beginnings = {term[0] for term in self.terms}
-        self.pairs = {pair for term in self.terms for pair in pairwise(term)}
+        said = (normal_words(text) for one in self.statements for text in _italics(one))
+        self.pairs = {
+            pair for term in (*self.terms, *filter(is_term, said)) for pair in pairwise(term) if is_term(pair)
+        }
+        for term in [one for one in self.terms if len(one) == 1]:
+            self.families[stem(term[0])].append(term)
         for document, marks in self.labels.items():
             for mark in marks:
                 for key in mark.keys:
                     self.elsewhere.setdefault(key, f"it labels no statement ({mark.name} of {document})")
+
+    def defining(self, term: tuple[str, ...], document: str) -> list[Statement]:
+        """The definitions of a term, and those of ``document`` that define another form of a single word."""
+        found = list(self.terms.get(term, ()))
+        for other in self.families.get(stem(term[0]), ()) if found and len(term) == 1 else ():
+            found += [one for one in self.terms[other] if _document(one.occurrences) == document and one not in found]
+        return found
 
     def alike(self, key: str, document: str) -> Statement | None:
         """The one statement of the same work whose label differs from ``key`` in its first part alone: the file's, which a condition of
@@ -229,6 +249,11 @@ def _terms(statement: Statement) -> Iterator[tuple[str, ...]]:
             yield term
 
 
+def _italics(statement: Statement) -> Iterator[str]:
+    for text in (statement.contents, *(one.contents for one in (*statement.proofs, *statement.solutions))):
+        yield from terms_of(text)
+
+
 def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
     """All references of a statement: those that its source marks, and those that its words make."""
     seen: set[tuple[str, int, str | None]] = set()
@@ -278,7 +303,7 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
         one = nearest(found, document)
         reason = "" if one else f"several statements have the number {number}" if found else f"there is no {written}"
         yield Reference(text=written, target=one.uri if one else None, reason=reason)
-    words = words_of(text)
+    words = words_of(_KEYS.sub(lambda match: "\x00" * len(match[0]), text))
     named: set[int] = set()
     for first, behind in names(words):
         yield from _named(words, first, behind, document, index, named)
@@ -314,13 +339,13 @@ def _defined(
             said = words[place : place + length]
             if len(said) < length or not all(word.joined for word in said[:-1]):
                 continue
-            found = index.terms.get(tuple(word.norm for word in said), ())
+            found = index.defining(tuple(word.norm for word in said), document)
             if not found:
                 continue
             before = words[place - 1] if place else None
             if before is not None and before.joined and (before.norm, said[0].norm) in index.pairs:
                 break  # "primitive recursive functions" are not "recursive functions"
-            if statement not in found and (one := _meant(said, found, words, statement, document)) is not None:
+            if statement not in found and (one := _meant(place, length, found, words, statement, index)) is not None:
                 yield Reference(text=_written(said), target=one.uri)
             place += length - 1
             break
@@ -328,10 +353,11 @@ def _defined(
 
 
 def _meant(
-    said: Sequence[Word], found: Sequence[Statement], words: Sequence[Word], statement: Statement, document: str
+    place: int, length: int, found: Sequence[Statement], words: Sequence[Word], statement: Statement, index: _Index
 ) -> Statement | None:
-    """The definition that a text means by a term. One word counts in the work that defines it only, and so do several that English
-    commonly has; one of these in the document only, and behind its definition."""
+    """The definition that a text means by the term that stands at ``place``. One word counts in the work that defines it only, and so do
+    several that English commonly has; one of these in the document only, and behind its definition."""
+    said, document = words[place : place + length], _document(statement.occurrences)
     term = tuple(word.norm for word in said)
     if is_common(term):
         if said[0].first:
@@ -340,35 +366,83 @@ def _meant(
     elif len(term) == 1 or all(is_common((word,)) for word in term):
         found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
     text = frozenset(word.norm for word in words)
-    if len(term) == 1:
-        found = [one for one in found if _of_its_kind(one, term, text)]
-    if is_common(term) or len(found) > 1:
-        near = nearest_all(found, document)
-        # where several do, the one whose other terms stand beside it ("the series converges"), is called so, or comes first
-        rank = {one.uri: (_beside(one, term, text), normal_words(one.label) == term) for one in near}
-        return max(near, key=lambda one: rank[one.uri], default=None)
-    return nearest(found, document)
+    nouns = _nouns(words, place, index)
+    fits = {one.uri: _fit(one, term[0], nouns, text, document, index) if len(term) == 1 else 1 for one in found}
+    best = max(fits.values(), default=0)
+    near = nearest_all([one for one in found if best and fits[one.uri] == best], document)
+    # where several do, the one that is said of this noun, has this form of the word, whose other terms stand beside it ("the series
+    # converges"), is called so, or comes first
+    rank = {
+        one.uri: (one in index.terms[term], _beside(one, term, text), normal_words(one.label) == term) for one in near
+    }
+    return max(near, key=lambda one: rank[one.uri], default=None)
 
 
-def _of_its_kind(definition: Statement, term: tuple[str, ...], text: frozenset[str]) -> bool:
-    """Does a text speak of what a definition says the term of? "A sequence diverges if ..." says nothing of series; what has an article
-    in its definition ("called a limit") is no property."""
+def _nouns(words: Sequence[Word], place: int, index: _Index) -> tuple[str, frozenset[str]]:
+    """What a property is said of: the term that the word stands in front of, perhaps with others between; and the words before it."""
+    noun, behind = "", place
+    while words[behind].joined and behind + 1 < len(words):
+        behind += 1
+        if (words[behind].norm,) not in index.terms:
+            break
+        noun = words[behind].norm
+    before: list[str] = []
+    for word in reversed(words[max(place - NEAR, 0) : place]):
+        before.append(word.norm)
+        if word.first:
+            break
+    return noun, frozenset(before)
+
+
+def _fit(
+    definition: Statement,
+    word: str,
+    nouns: tuple[str, frozenset[str]],
+    text: frozenset[str],
+    document: str,
+    index: _Index,
+) -> Literal[0, 1, 2]:
+    """Does a text mean by ``word`` what a definition says? 0: it doesn't, 2: it is said of the very noun. "A sequence diverges if ..."
+    says nothing of series, what is said of sets nothing of functions; what has an article in its definition ("called a limit") is no
+    property."""
     words_said = statement_words()
+    about: set[str] = set()
     for item in definition.bodylist:
         told = words_of(item.description)
-        place = next(
-            (at for at, word in enumerate(told) if (word.norm,) == term and _set_off(item.description, word)), None
+        at = next(
+            (n for n, one in enumerate(told) if stem(one.norm) == stem(word) and _set_off(item.description, one)), None
         )
-        if place is None:
+        if at is None:
+            about |= {one.norm for one in told} - words_said.function_words - words_said.sayings
             continue
-        if place == 0 or told[place - 1].norm in words_said.articles:
-            return True
-        clause = _MATH.sub(lambda match: " " * len(match[0]), item.description)[: told[place].start]
+        if at == 0 or told[at - 1].norm in words_said.articles:
+            return 1
+        before = [one.norm for one in told[:at]]
+        about |= set(before) - words_said.function_words - words_said.sayings
+        clause = _MATH.sub(lambda match: " " * len(match[0]), item.description)[: told[at].start]
         begin = max(clause.rfind(","), clause.rfind(";"))
-        before = {word.norm for word in told[:place] if word.start > begin}
-        subjects = before - words_said.function_words - words_said.sayings
-        return not subjects or not subjects.isdisjoint(text)
-    return True
+        subjects = {one.norm for one in told[:at] if one.start > begin} & about
+        if subjects and subjects.isdisjoint(text):
+            return 0
+        if document not in {place.document for place in definition.occurrences} and _lacks_a_term(before, text, index):
+            return 0
+        noun, in_front = nouns
+        if noun in about or (not noun and not about.isdisjoint(in_front)):
+            return 2
+        return 1 if not noun or not about or any(_is_a(noun, one, index) for one in about) else 0
+    return 1
+
+
+def _lacks_a_term(before: Sequence[str], text: frozenset[str], index: _Index) -> bool:
+    """Is a definition about what a term of two words names ("signed formulas") that a text does not have?"""
+    return any(pair in index.terms and not text.issuperset(pair) for pair in pairwise(before))
+
+
+def _is_a(noun: str, other: str, index: _Index) -> bool:
+    """Is what ``noun`` names some ``other``: by its name (subsequence), or as it is defined (a theory is a set)?"""
+    return (len(other) > 3 and noun.endswith(other)) or any(
+        other in normal_words(_MATH.sub(" ", one.contents)) for one in index.terms.get((noun,), ())
+    )
 
 
 def _set_off(text: str, word: Word) -> bool:

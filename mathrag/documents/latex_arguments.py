@@ -26,9 +26,9 @@ def given_for(text: str, position: int, wanted: tuple[str, ...]) -> tuple[list[s
             arguments.append(TRUE if there else FALSE)
             position = start + 1 if there else position
         elif kind[0] == "u":
-            end = _limit(text, start, kind[1:])
-            arguments.append(text[start:end])
-            position = min(end + len(kind) - 1, len(text))
+            limit = _limit(text, start, kind[1:])
+            arguments.append(text[start:limit])
+            position = min(limit + len(kind) - 1, len(text))
         elif kind[0] in "oO":
             end = _bracket_end(text, start)
             arguments.append(text[start + 1 : end - 1] if end else NO_VALUE if kind == "o" else kind[1:])

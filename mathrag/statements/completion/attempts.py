@@ -19,12 +19,6 @@ MOST_STEPS = 10
 LIKE_SHOWN = 500
 """Characters of a like problem and of its solution in a prompt."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,40}")
-_STEP = {
-    "type": "object",
-    "properties": {"text": {"type": "string", "maxLength": 400}, "by": {"type": "array", "items": {"type": "integer"}}},
-    "required": ["text", "by"],
-    "additionalProperties": False,
-}
 _ASSIGNMENT = {
     "type": "object",
     "properties": {"name": {"type": "string"}, "expression": {"type": "string"}},
@@ -33,10 +27,17 @@ _ASSIGNMENT = {
 }
 
 
-def schema(task: Task, *, corrects: bool = False) -> dict[str, Any]:
-    """What a reply has to look like; one that ``corrects`` says first what the mistake was."""
+def schema(task: Task, known: int, *, corrects: bool = False) -> dict[str, Any]:
+    """What a reply has to look like that may cite ``known`` statements; one that ``corrects`` says first what the mistake was."""
+    cited = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": max(known, 1)}, "maxItems": known}
+    step = {
+        "type": "object",
+        "properties": {"text": {"type": "string", "maxLength": 400}, "by": cited},
+        "required": ["text", "by"],
+        "additionalProperties": False,
+    }
     properties: dict[str, Any] = {"mistake": {"type": "string", "maxLength": 300}} if corrects else {}
-    properties["steps"] = {"type": "array", "items": _STEP, "maxItems": MOST_STEPS}
+    properties["steps"] = {"type": "array", "items": step, "maxItems": MOST_STEPS}
     if task != "proof":
         program = {"type": "array", "items": _ASSIGNMENT, "maxItems": MOST_STEPS}
         properties |= {"program": program, "answer": {"type": "string"}}

@@ -69,7 +69,7 @@ def complete(statement: Statement, maker: Maker) -> Completion:
     known = {"statement": statement.uri, "label": statement.label, "origin": origin, "task": analysis.task}
     calls = maker.asked.calls - before
     if broken:
-        wrong = "; ".join(f"{one.rule}: {one.detail}" for one in broken)
+        wrong = "; ".join(dict.fromkeys(f"{one.rule}: {one.detail}" for one in broken))
         return Completion(**known, reason=f"no attempt passes: {wrong}", calls=calls)
     return Completion(**known, argument=_argument(made, evidence, maker.asked.model.name, passed), calls=calls)
 
@@ -84,7 +84,9 @@ def _tried(
     passed: list[str] = []
     for number in range(tries):
         again = filled("correct-1", attempt=quoted(made.text), violations=_told(broken)) if number else ""
-        said = asked.reply(f"{prompt}\n\n{again}".strip(), schema(analysis.task, corrects=number > 0), LENGTH)
+        said = asked.reply(
+            f"{prompt}\n\n{again}".strip(), schema(analysis.task, len(evidence.known), corrects=number > 0), LENGTH
+        )
         made = attempt(said)
         broken, passed = calibrated(statement, analysis.task, evidence, made)
         if not broken:
@@ -93,7 +95,7 @@ def _tried(
 
 
 def _told(broken: Sequence[Violation]) -> str:
-    return "\n".join(f"- {one.rule}: {one.detail}" for one in broken)
+    return "\n".join(dict.fromkeys(f"- {one.rule}: {one.detail}" for one in broken))
 
 
 def _argument(made: Attempt, evidence: Evidence, model: str, passed: Sequence[str]) -> Argument:

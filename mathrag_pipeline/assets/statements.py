@@ -39,7 +39,9 @@ def statements(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[Math
             told = read_statements(document, text, pieces, marks)
             stated, problems = list(told.statements), list(told.skipped)
             if (model := reading_model(work.settings.models)) is not None:
-                stated, unsaid = model_augmented(stated, model, work.settings.models.extraction_seconds)
+                stated, unsaid = model_augmented(
+                    stated, model, work.settings.models.extraction_seconds, work.home.cache
+                )
                 problems += unsaid
             write_rows(path, [*stated, *told.loose])
             write_rows(skipped_path, problems)

@@ -18,7 +18,6 @@ from mathrag.agent.answering.concepts import Concepts, paragraph_of
 from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
-from mathrag.agent.answering.passages import Passages
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
@@ -123,7 +122,8 @@ class Agent:
             self._made = TemporaryDirectory(prefix="mathrag-")
             place = Path(self._made.name) / "reach"
             formulas, texts = self.knowledge.all_formulas(), (chunk.text for chunk in self.knowledge.chunks())
-            write_reach(formulas if typed else map(without_dimensions, formulas), texts, place, self._kinds)
+            given = formulas if typed else map(without_dimensions, formulas)
+            write_reach(given, texts, place, self._kinds, self.knowledge.all_definitions())
         return Near(place, self.weights)
 
     @cached_property
@@ -158,9 +158,7 @@ class Agent:
 
     @cached_property
     def _concepts(self) -> Concepts:
-        definitions, formulas = self.knowledge.all_definitions(), self.knowledge.all_formulas()
-        definitions = [*definitions, *definitions_of(self._guide.symbols.values())]
-        return Concepts(definitions, formulas, Passages(self.knowledge.chunks()))
+        return Concepts(self.knowledge, self._near.names, definitions_of(self._guide.symbols.values()))
 
     @cached_property
     def _guide(self) -> Guide:

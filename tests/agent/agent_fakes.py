@@ -196,6 +196,15 @@ class FakeKnowledge:
     def chunks(self) -> list[Chunk]:
         return list(self.pieces)
 
+    def chunks_with(self, words: Sequence[str], most: int) -> list[Chunk]:
+        return list(self.pieces)
+
+    def definition(self, uri: str) -> Definition:
+        return next(one for one in self.defined if one.uri == uri)
+
+    def seen(self, uris: Iterable[str]) -> list[Formula]:
+        return [item for uri in uris for item in self.items if item.uri == uri]
+
     def values(self) -> list[Value]:
         return []
 

@@ -12,13 +12,14 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
+from mathrag.agent.answering.concepts import DEFINED, LAW, called, keys_in
 from mathrag.agent.language.spelling import words_of
 from mathrag.agent.slots.links import MATCH, Links
 from mathrag.agent.slots.matching import Types
 from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, typed
 from mathrag.agent.slots.weights import Weights, weights
-from mathrag.entities import Chunk, Entity, Formula
+from mathrag.entities import Chunk, Definition, Entity, Formula
 from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Variable, is_written
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.problems.kinds import KindIndex
@@ -38,18 +39,31 @@ def prepare(entities: Iterable[Entity], directory: Path, index: KindIndex) -> in
     if not is_written(place):
         entities = list(entities)
         chunks = (entity.text for entity in entities if isinstance(entity, Chunk))
-        write_reach((entity for entity in entities if isinstance(entity, Formula)), chunks, building, index)
+        definitions = (entity for entity in entities if isinstance(entity, Definition))
+        formulas = (entity for entity in entities if isinstance(entity, Formula))
+        write_reach(formulas, chunks, building, index, definitions)
         shutil.rmtree(place, ignore_errors=True)
         building.rename(place)
     return len(Reach(place))
 
 
-def write_reach(formulas: Iterable[Formula], texts: Iterable[str], place: Path, index: KindIndex) -> None:
-    """Write what a search needs of ``formulas``, and the words of ``texts``, into the folder ``place``."""
+def write_reach(
+    formulas: Iterable[Formula],
+    texts: Iterable[str],
+    place: Path,
+    index: KindIndex,
+    definitions: Iterable[Definition] = (),
+) -> None:
+    """Write what a search needs of ``formulas``, the words of ``texts``, and how all is called, into the folder ``place``."""
     writer, nouns = ReachWriter(place), dict[Noun, Noun]()
     for word in sorted(words_of(texts)):
         writer.tell(f"read {word}", True)
+    for defined in sorted(definitions, key=lambda item: item.uri):
+        for name in keys_in(defined.term, *defined.names):
+            writer.name(DEFINED, name, defined.uri)
     for formula in sorted(formulas, key=lambda item: item.uri):
+        for name in keys_in(*called(formula)):
+            writer.name(LAW, name, formula.uri)
         knowledge = TypedKnowledge()
         for key, value in typed(knowledge, formula, index, nouns):
             writer.tell(key, value)
@@ -103,6 +117,11 @@ class Near:
         self._typed = lru_cache(KEPT)(self._read)
         step, match = fitted.vector[STEP], fitted.vector[MATCH]
         self._prices = Prices(match[1], 0.3 * match[1], match[0], step[FOREIGN], step[INVERSE], step[RETRIEVAL])
+
+    @property
+    def names(self) -> Reach:
+        """How laws and what is defined are called."""
+        return self._reach
 
     @property
     def known(self) -> TypedKnowledge:

@@ -121,9 +121,9 @@ class Agent:
         if place is None:
             self._made = TemporaryDirectory(prefix="mathrag-")
             place = Path(self._made.name) / "reach"
-            formulas, texts = self.knowledge.all_formulas(), (chunk.text for chunk in self.knowledge.chunks())
+            formulas = self.knowledge.all_formulas()
             given = formulas if typed else map(without_dimensions, formulas)
-            write_reach(given, texts, place, self._kinds, self.knowledge.all_definitions())
+            write_reach([*given, *self.knowledge.chunks(), *self.knowledge.all_definitions()], place, self._kinds)
         return Near(place, self.weights)
 
     @cached_property
@@ -158,7 +158,7 @@ class Agent:
 
     @cached_property
     def _concepts(self) -> Concepts:
-        return Concepts(self.knowledge, self._near.names, definitions_of(self._guide.symbols.values()))
+        return Concepts(self.knowledge, self._near.reach, definitions_of(self._guide.symbols.values()))
 
     @cached_property
     def _guide(self) -> Guide:

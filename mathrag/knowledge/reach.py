@@ -37,6 +37,8 @@ FAR = 1e6
 ROUNDS = 6  # of the bound: as many formulas may follow each other
 ROOTS, PROVIDERS, LOOKED_AT, GOALS = 300, 12, 1000, 150
 """Variables that may be what is asked; ways to compute one that is needed; of how many these are the best; needs that are followed."""
+ALIKE, CROWD = 8, 4
+"""Variables of one sort (dimensions, kinds, way of solving) that reach one goal; of how many times what is needed these are taken."""
 LISTED, SPOKEN = 4000, 4000
 """Variables that are listed of a dimension or word, some of each sort; formulas with the words of a question that are looked at besides."""
 
@@ -112,8 +114,12 @@ class Reach:
         self._tables.execute("PRAGMA cache_size=-8000")
         self._lock = threading.Lock()
         # of this one, not of the class: a snapshot that is no longer in force is let go
-        self.weight = lru_cache(maxsize=100_000)(self._weight)
-        self.number = lru_cache(maxsize=100_000)(self._number)
+        self.told: Mapping[str, list[Any]] = _Kept(self._told)
+        """What was told, by key."""
+        self.weights: Mapping[str, float] = _Kept(self._weight)
+        """How much a concept tells, from 0 to 1; of those that a variable has in its name."""
+        self.numbered: Mapping[str, int] = _Kept(self._number)
+        """The numbers of these concepts in ``columns["named"]``."""
         self.unlike = lru_cache(maxsize=4096)(self._unlike)
 
     def __len__(self) -> int:
@@ -125,20 +131,17 @@ class Reach:
             row = self._row("SELECT record FROM formulas WHERE number = ?", number)
             yield zlib.decompress(row[0])
 
-    def told(self, key: str) -> list[Any]:
-        """What was told under ``key``; empty where nothing was."""
+    def _told(self, key: str) -> list[Any] | None:
         value = self._value(f"list {key}")
-        return [] if value is None else list(json.loads(value))
+        return None if value is None else list(json.loads(value))
 
     def _weight(self, word: str) -> float | None:
-        """How much a concept tells, from 0 to 1; None for one that no variable has in its name."""
         value = self._value(f"weight {word}")
         return None if value is None else float(json.loads(value)[0])
 
-    def _number(self, word: str) -> int:
-        """The number of a concept in ``columns["named"]``; -1 for one that no variable has in its name."""
+    def _number(self, word: str) -> int | None:
         value = self._value(f"weight {word}")
-        return -1 if value is None else int(json.loads(value)[1])
+        return None if value is None else int(json.loads(value)[1])
 
     def called(self, kind: str, words: Sequence[str], most: int) -> list[tuple[str, ...]]:
         """The names of this kind that have all these words, the shortest first."""
@@ -229,6 +232,23 @@ class Reach:
             return self._tables.execute(query, (key,)).fetchone()
 
 
+class _Kept(dict[str, Any]):
+    """What is looked up once."""
+
+    def __init__(self, find: Callable[[str], Any]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, key: str) -> Any:
+        found = self[key] = self._find(key)
+        return found
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of ``key``; ``default`` where there is none."""
+        found = self[key]
+        return default if found is None else found
+
+
 @dataclass(frozen=True)
 class _Part:
     """Variables in order, what each costs, and its type."""
@@ -270,15 +290,29 @@ class _Reached:
             return []
         costs = np.concatenate([part.costs for part in parts])[first]
         costs += self._of_kind(goal)[np.concatenate([part.types for part in parts])[first]]
-        weights = [self._reach.weight(word) or 1.0 for word in sorted(goal.words)]
+        weights = [self._reach.weights.get(word, 1.0) for word in sorted(goal.words)]
         share = self._prices.words / (sum(weights) or 1.0)
         for weight, part in zip(weights, lists, strict=True):
             costs[np.searchsorted(slots, part.slots)] -= np.float32(weight * share)
-        if len(slots) > most:
-            near = np.sort(np.argpartition(costs, most)[:most])
+        if len(slots) > CROWD * most:
+            near = np.sort(np.argpartition(costs, CROWD * most)[: CROWD * most])
             slots, costs = slots[near], costs[near]
-        chosen = slots[np.argsort(costs, kind="stable")]
+        chosen = self._unlike(slots[np.argsort(costs, kind="stable")])[:most]
         return list(zip(self._columns["formula"][chosen].tolist(), chosen.tolist(), strict=True))
+
+    def _unlike(self, slots: Numbers) -> Numbers:
+        """The first few of each sort among some variables, in order: they differ by their words alone, and the others' fit less."""
+        columns = self._columns
+        sorts = (
+            columns["shape"][columns["formula"][slots]].astype(np.int64) * len(self._reach.types)
+            + columns["type"][slots]
+        )
+        sorts = 2 * sorts + columns["inverse"][slots]
+        order = np.argsort(sorts, kind="stable")
+        begins = np.flatnonzero(np.diff(sorts[order], prepend=-1))
+        turn = np.arange(len(slots)) - np.repeat(begins, np.diff(begins, append=len(slots)))
+        kept: Numbers = slots[np.sort(order[turn < ALIKE])]
+        return kept
 
     def _limited(self, key: str) -> _Part:
         """The cheapest of the variables under ``key``, with what they cost by the bound."""
@@ -360,7 +394,7 @@ class _Spoken:
             wanted = self._dimension == self._reach.dimensions.get(" ".join(rest), -1)
             return np.asarray(self._slots[wanted], dtype=np.int64)
         *dimension, word = rest
-        places = np.unique(self._places[self._words == self._reach.number(word)])
+        places = np.unique(self._places[self._words == self._reach.numbered.get(word, -1)])
         if dimension:
             places = places[self._dimension[places] == self._reach.dimensions.get(" ".join(dimension), -1)]
         return np.asarray(self._slots[places], dtype=np.int64)

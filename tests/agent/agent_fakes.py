@@ -56,7 +56,7 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="mathrag-")
 def typed_knowledge(formulas: Iterable[Formula], kinds: KindIndex) -> TypedKnowledge:
     """``formulas`` as an agent reaches them all: written and read as a snapshot's are."""
     place = Path(tempfile.mkdtemp(dir=_FOLDER.name)) / "reach"
-    write_reach(formulas, (), place, kinds)
+    write_reach(formulas, place, kinds)
     nothing = Wanted((), (), frozenset(), frozenset(), None)
     return Near(place, weights()).within(nothing, {}, whole=1_000_000, most=1)[0]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.answer import Source
 from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, key_of, keys_of
-from mathrag.agent.answering.passages import Passages
+from mathrag.agent.answering.passages import reason
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
@@ -68,14 +68,14 @@ class Concepts:
     """What a snapshot defines and its laws, looked up by the names they have; ``symbols`` define something besides."""
 
     def __init__(self, knowledge: KnowledgeBase, names: Reach, symbols: Iterable[Definition] = ()) -> None:
-        self._knowledge, self._names, self._passages = knowledge, names, Passages(knowledge.chunks_with)
+        self._knowledge, self._names = knowledge, names
         self._symbols: dict[tuple[str, ...], list[Definition]] = {}
         for one in symbols:
             for key in keys_in(one.term, *one.names):
                 self._symbols.setdefault(key, []).append(one)
 
     def _uris(self, kind: str, key: tuple[str, ...]) -> list[str]:
-        return self._names.told(f"{kind} {' '.join(key)}")[:MOST_CALLED]
+        return self._names.told.get(f"{kind} {' '.join(key)}", [])[:MOST_CALLED]
 
     def _is_defined(self, key: tuple[str, ...]) -> bool:
         return key in self._symbols or bool(self._uris(DEFINED, key))
@@ -146,7 +146,7 @@ class Concepts:
         return None
 
     def _reason(self, asked: str) -> Paragraph | None:
-        passage = self._passages.reason(asked)
+        passage = reason(self._knowledge.chunks_with, asked)
         if passage is None:
             return None
         source = Source(

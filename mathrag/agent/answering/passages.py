@@ -28,26 +28,23 @@ class Passage:
     chunk: Chunk
 
 
-class Passages:
-    """The chunks of a snapshot; ``find`` gives so many of those that say most of some words."""
+def reason(find: Callable[[Sequence[str], int], Iterable[Chunk]], asked: str) -> Passage | None:
+    """The sentence that has most of the words of ``asked`` and gives a reason; None where none has enough.
 
-    def __init__(self, find: Callable[[Sequence[str], int], Iterable[Chunk]]) -> None:
-        self._find = find
-
-    def reason(self, asked: str) -> Passage | None:
-        """The sentence that has most of the words of ``asked`` and gives a reason; None where none has enough."""
-        wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
-        if len(wanted) < 2:
-            return None
-        best: tuple[float, Passage] | None = None
-        for chunk in self._find(sorted(wanted), NOMINATED):
-            folded = chunk.text.casefold()
-            if sum(word in folded for word in wanted) < ENOUGH * len(wanted):
-                continue
-            for share, passage in _reasons(chunk, wanted):
-                if share >= ENOUGH and (best is None or share > best[0]):
-                    best = share, passage
-        return best[1] if best else None
+    ``find`` gives so many of the chunks that say most of some words.
+    """
+    wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
+    if len(wanted) < 2:
+        return None
+    best: tuple[float, Passage] | None = None
+    for chunk in find(sorted(wanted), NOMINATED):
+        folded = chunk.text.casefold()
+        if sum(word in folded for word in wanted) < ENOUGH * len(wanted):
+            continue
+        for share, passage in _reasons(chunk, wanted):
+            if share >= ENOUGH and (best is None or share > best[0]):
+                best = share, passage
+    return best[1] if best else None
 
 
 def _reasons(chunk: Chunk, wanted: frozenset[str]) -> list[tuple[float, Passage]]:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import Field
 
@@ -79,19 +79,14 @@ class Catalogue:
 
     def formulas(self, chosen: FormulaFilter, offset: int, limit: int | None) -> tuple[int, list[bytes]]:
         """How many formulas ``chosen`` accepts, and of these, by label and URI, at most ``limit`` from ``offset`` on."""
-        condition, values = _condition(chosen)
-        most = -1 if limit is None else limit
-        if not condition:  # they are numbered without a gap
-            page = f"number > ? {'' if limit is None else 'AND number <= ?'}"
-            rows = self._ask(
-                f"SELECT start, length FROM formula WHERE {page} ORDER BY number",
-                offset,
-                *([offset + most] * (limit is not None)),
-            )
-        else:
-            query = f"SELECT start, length FROM formula WHERE {condition} ORDER BY number LIMIT ? OFFSET ?"
-            rows = self._ask(query, *values, most, offset)
-        return self._count(condition, values), [self._line(*row) for row in rows]
+        query = _query(chosen)
+        place = "LIMIT ? OFFSET ?", (-1 if limit is None else limit, offset)
+        if not query.condition and limit is not None:  # they are numbered without a gap
+            place = "", (offset, offset + limit)
+            query = query._replace(condition=" WHERE number > ? AND number <= ?")
+        asked = f"SELECT start, length FROM {query.tables}{query.condition} ORDER BY {query.order} {place[0]}"
+        rows = self._ask(asked, *query.values, *place[1])
+        return self._count(_query(chosen)), [self._line(*row) for row in rows]
 
     def chunks(self, words: Sequence[str], most: int) -> list[bytes]:
         """The ``most`` chunks that say most of ``words`` (beginnings of words), by document and place."""
@@ -107,9 +102,8 @@ class Catalogue:
         """How many entities by type occur in a document; 'executable' formulas and 'verified' results of examples."""
         return dict(self._ask("SELECT type, count FROM found WHERE document = ?", document))
 
-    def _counted(self, condition: str, values: tuple[Any, ...]) -> int:
-        where = f" WHERE {condition}" if condition else ""
-        return int(self._ask(f"SELECT count(*) FROM formula{where}", *values)[0][0])
+    def _counted(self, query: _Query) -> int:
+        return int(self._ask(f"SELECT count(*) FROM {query.counted}{query.condition}", *query.values)[0][0])
 
     def _line(self, start: int, length: int) -> bytes:
         return os.pread(self._entities.fileno(), length, start)
@@ -119,8 +113,18 @@ class Catalogue:
             return self._tables.execute(query, values).fetchall()
 
 
-def _condition(chosen: FormulaFilter) -> tuple[str, tuple[Any, ...]]:
-    """What a formula has to fulfil, in SQL, and the values in it."""
+class _Query(NamedTuple):
+    """What a list is read from, what it is counted in, its order, what has to hold, and the values in that, in SQL."""
+
+    tables: str
+    counted: str
+    order: str
+    condition: str
+    values: tuple[Any, ...]
+
+
+def _query(chosen: FormulaFilter) -> _Query:
+    """How the formulas that ``chosen`` accepts are found. Words come in the order of the list, so that a page ends the search."""
     parts, values = list[str](), list[Any]()
     for column in _COLUMNS:
         if (wanted := getattr(chosen, column)) is not None:
@@ -135,10 +139,13 @@ def _condition(chosen: FormulaFilter) -> tuple[str, tuple[Any, ...]]:
         for word in text.split()
         if any(map(str.isalnum, word))
     ]
+    tables, order = "formula", "number"
     if matched:
-        parts.append("number IN (SELECT rowid FROM words WHERE words MATCH ?)")
-        values.append(" AND ".join(matched))
-    return " AND ".join(parts), tuple(values)
+        tables, order = "words CROSS JOIN formula ON formula.number = words.rowid", "words.rowid"
+        parts.insert(0, "words MATCH ?")
+        values.insert(0, " AND ".join(matched))
+    condition = f" WHERE {' AND '.join(parts)}" if parts else ""
+    return _Query(tables, "words" if matched and len(parts) == 1 else tables, order, condition, tuple(values))
 
 
 def _quoted(word: str) -> str:

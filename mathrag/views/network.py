@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NodeType = Literal["formula", "constant", "situation", "kind", "document"]
 NODE_TYPES: tuple[NodeType, ...] = get_args(NodeType)
 EVERYTHING = FormulaFilter()
-WHOLE, DRAWN = 5000, 1000
+WHOLE, DRAWN = 5000, 600
 _TYPE_ORDER: dict[str, int] = {type: place for place, type in enumerate(NODE_TYPES)}
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from library import THINGS, WHICH, Book, Library, WordVectors, letters
-from mathrag.agent.answering.concepts import LAW, called, keys_in
+from mathrag.agent.language.names import LAW, called, keys_in
 from mathrag.agent.language.spelling import words_of
 from mathrag.agent.slots.near import _entry
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, typed

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mathrag.agent.answer import Source
-from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, key_of, keys_of
+from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, keys_of
 from mathrag.agent.answering.passages import reason
+from mathrag.agent.language.names import DEFINED, LAW, bare, computed, key_of, keys_in
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
@@ -29,8 +30,6 @@ FEW = 2
 """Terms that hold what is asked about; more would be a list, no answer."""
 MOST_LAWS = 4
 """Laws that are called together: "Kepler's laws"."""
-DEFINED, LAW = "defined", "law"
-"""Under what a term and a formula are found by their names."""
 MOST_CALLED = 300
 """Definitions and formulas of one name that are compared."""
 LARGEST = 160
@@ -127,7 +126,7 @@ class Concepts:
         named = [
             law
             for law in self._knowledge.formulas(self._uris(LAW, key))
-            if lawful or not defined or (key == key_of(_computed(law)) and _is_solved(law))
+            if lawful or not defined or (key == key_of(computed(law)) and _is_solved(law))
         ]
         return _best([*named, *own], text)
 
@@ -179,7 +178,7 @@ def with_law(text: str, law: Formula, asked: str = "") -> str:
     meanings = [meaning for parameter in law.parameters if (meaning := _meaning(parameter))]
     listed = _listed(meanings) if meanings else ""
     if not text:
-        shown, own = f"{_capital(asked or _bare(law.label))}: ${_bared(law.latex)}$", listed
+        shown, own = f"{_capital(asked or bare(law.label))}: ${_bared(law.latex)}$", listed
     elif _EQUATION.search(text):
         held = _spelled(law.latex) in _spelled(text) and not re.search(r"\b(?:where|with|here)\b", text)
         return f"{text} Here {listed}." if held and listed else text
@@ -199,20 +198,6 @@ def _meaning(parameter: Parameter) -> str:
 def _is_told(parameter: Parameter) -> bool:
     """Does a document say what ``parameter`` is, or is it only the usual sense of its letter?"""
     return not parameter.evidence or any(not piece.startswith(_GUESSES) for piece in parameter.evidence.split("; "))
-
-
-def keys_in(*names: str) -> list[tuple[str, ...]]:
-    """The keys of some names, in order."""
-    return sorted({key_of(name) for name in names} - {()})
-
-
-def called(formula: Formula) -> set[str]:
-    """What ``formula`` is called: its labels, and the quantity it computes."""
-    return {_bare(formula.label), *(_bare(o.label) for o in formula.occurrences), _computed(formula)}
-
-
-def _computed(formula: Formula) -> str:
-    return next((p.name for p in formula.parameters if p.identifier == formula.target), "")
 
 
 def _is_solved(formula: Formula) -> bool:
@@ -266,11 +251,6 @@ def _clean(markdown: str) -> str:
     """One paragraph: no emphasis, displays in the line."""
     once = plain_words(_DISPLAY.sub(r"$\1$", markdown), keep_math=True)
     return plain_words(once, keep_math=True)  # emphasis may stand in emphasis
-
-
-def _bare(label: str) -> str:
-    """A label without the inputs behind it: "half-life (from rate constant)"."""
-    return re.sub(r"\s*\(from .*\)$", "", label)
 
 
 def _capital(text: str) -> str:

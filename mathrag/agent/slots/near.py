@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
-from mathrag.agent.answering.concepts import DEFINED, LAW, called, keys_in
+from mathrag.agent.language.names import DEFINED, LAW, called, keys_in
 from mathrag.agent.language.spelling import words_of
 from mathrag.agent.slots.links import MATCH, Links
 from mathrag.agent.slots.matching import Types
@@ -52,16 +52,12 @@ def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> No
         for name in keys_in(*names):
             writer.name(kind, name, one.uri)
         if isinstance(one, Formula):
-            _write_typed(one, writer, index, nouns)
+            knowledge = TypedKnowledge()
+            for key, value in typed(knowledge, one, index, nouns):
+                writer.tell(key, value)
+            for made in knowledge.formulas:
+                writer.add(_entry(knowledge, made))
     writer.close()
-
-
-def _write_typed(formula: Formula, writer: ReachWriter, index: KindIndex, nouns: dict[Noun, Noun]) -> None:
-    knowledge = TypedKnowledge()
-    for key, value in typed(knowledge, formula, index, nouns):
-        writer.tell(key, value)
-    for one in knowledge.formulas:
-        writer.add(_entry(knowledge, one))
 
 
 def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:

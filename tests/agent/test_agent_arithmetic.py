@@ -92,14 +92,15 @@ def test_what_has_no_value_says_why(agent: Agent) -> None:
         ("what can you do?", "answer questions with numbers", False),
         ("Hello, my name is Anna", "Hello, Anna!", False),
         ("Who discovered the electron?", "not for persons", True),
-        ("Wie groß ist die kinetische Energie einer Masse von 2 kg bei 3 m/s?", "auf Englisch", True),
-        ("Quelle est l'énergie cinétique d'une masse de 2 kg à 3 m/s ?", "en anglais", True),
-        ("¿Cuál es la energía cinética de una masa de 2 kg a 3 m/s?", "en inglés", True),
-        ("Qual è l'energia cinetica di una massa di 2 kg a 3 m/s?", "in inglese", True),
-        ("Welcher Strom fließt bei 12 Volt durch 4 Ohm?", "auf Englisch", True),
-        ("Calcula la energía cinética de un cuerpo de 2 kg a 3 m/s", "en inglés", True),
+        ("Welche Farbe hat Kupfer im Licht?", "nicht: “Farbe”", True),
+        ("De quelle couleur est le cuivre ?", "je ne comprends pas : “couleur”", True),
+        ("¿De qué color es el cobre a la luz?", "no entiendo: “color”", True),
+        ("Di che colore è il rame alla luce?", "non capisco: “colore”", True),
+        ("Qual é a cor do cobre que é de 2 kg?", "em inglês", True),
+        ("Hoeveel energie is het bij een snelheid van 3 m/s?", "in het Engels", True),
+        ("Wer hat das Elektron entdeckt?", "So kann ich die Frage nicht beantworten", True),
         ("Vielen Dank!", "Gern geschehen", False),
-        ("merci", "en anglais", False),
+        ("merci", "Je vous en prie", False),
     ],
 )
 def test_replies_are_fitting(agent: Agent, text: str, said: str, refused: bool) -> None:
@@ -122,6 +123,24 @@ def test_uncertainties_propagate(moving: Agent, text: str, uncertainty: float | 
     assert answer.value == pytest.approx(9.0)
     assert answer.uncertainty == (None if uncertainty is None else pytest.approx(uncertainty, rel=1e-3))
     assert ("±" in answer.answer) == (uncertainty is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Wie groß ist die kinetische Energie eines Körpers mit 2,0 kg bei 3 m/s?", "gelesen als"),
+        ("Quelle est l'énergie cinétique d'un corps de 2 kg à 3 m/s ?", "lu comme"),
+        ("Calcula la energía cinética de un cuerpo de 2 kg a 3 m/s", "leído como"),
+        ("Qual è l'energia cinetica di un corpo di 2 kg a 3 m/s?", "letto come"),
+    ],
+)
+def test_a_question_in_another_language_is_read_by_word_lists(moving: Agent, text: str, said: str) -> None:
+    answer = moving.ask(text)
+    assert (answer.value, answer.unit, answer.question) == (pytest.approx(9.0), "J", text)
+    assert answer.trace[0].action == "TRANSLATE_INPUT"
+    assert said in answer.assumptions[0]
+    assert "kinetic energy" in answer.assumptions[0]
+    assert all(binding.span is None for binding in answer.bindings)
 
 
 def test_a_value_left_aside_is_said_and_makes_it_less_sure(moving: Agent) -> None:

@@ -12,6 +12,7 @@ import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -156,13 +157,12 @@ def write_catalogue(entities: Path, tables: Path) -> Path:
     """Write the catalogue of a file of ``entities``, each a line; it gets its name last, so one that is there is complete."""
     building = tables.with_name(f".{tables.name}")
     building.unlink(missing_ok=True)
-    connection = sqlite3.connect(building, isolation_level=None)
-    connection.executescript(_TABLES)
-    order = _write_lines(connection, entities)
-    _write_formulas(connection, entities, order)
-    # a script begins with what was begun written
-    connection.executescript(f"{_FINDING} PRAGMA user_version={FORMAT}; ANALYZE;")
-    connection.close()
+    with closing(sqlite3.connect(building, isolation_level=None)) as connection:
+        connection.executescript(_TABLES)
+        order = _write_lines(connection, entities)
+        _write_formulas(connection, entities, order)
+        # a script begins with what was begun written
+        connection.executescript(f"{_FINDING} PRAGMA user_version={FORMAT}; ANALYZE;")
     building.rename(tables)
     return tables
 

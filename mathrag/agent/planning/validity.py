@@ -14,7 +14,6 @@ from functools import lru_cache
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
-from mathrag.agent.planning.states import confused_states
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
@@ -169,6 +168,13 @@ def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
     return slot.noun.stems | (concepts(formula.label.partition(" from ")[0]) if own else frozenset())
 
 
+def beyond_its_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value that nothing of the one kind that is asked for can have: a probability of 33."""
+    last, kinds = calls[-1], question.target.kinds
+    asked = last.slot.parameter.model_copy(update={"quantity_kind": min(kinds, default=None)})
+    return impossible(asked, real(last.value), last.unit) if len(kinds) == 1 else None
+
+
 def said_of_the_other(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Of a formula's two states or things, the values said with what is asked are given to the other one."""
     root = calls[-1]
@@ -251,9 +257,9 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_subject,
     whatever_the_amount,
     another_variable,
+    beyond_its_kind,
     said_of_the_other,
     two_values,
-    confused_states,
     mixes_money,
     bound_not_asked,
 )

@@ -369,7 +369,7 @@ class Agent:
 
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
             known = reached() if for_link else None
-            made = (formula for uri, formula in (planned or {}).items() if not self._near.numbers(uri))
+            made = (formula for uri, formula in (planned or {}).items() if not self._near.reach.numbers(uri))
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             found = (
                 [(f, s) for f, s in by_words(known, query) if f.uri not in {one.uri for one, _ in own}]

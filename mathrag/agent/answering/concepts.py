@@ -30,8 +30,7 @@ FEW = 2
 """Terms that hold what is asked about; more would be a list, no answer."""
 MOST_LAWS = 4
 """Laws that are called together: "Kepler's laws"."""
-MOST_CALLED = 300
-"""Definitions and formulas of one name that are compared."""
+MOST_CALLED = 300  # definitions and formulas of one name that are compared
 LARGEST = 160
 """Characters of LaTeX: what is longer is worked out, no law."""
 _PLURAL = re.compile(r"^(?:all|those|any|some|two|several)\b", re.I)

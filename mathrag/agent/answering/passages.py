@@ -15,8 +15,7 @@ from mathrag.problems.words import tokens
 ENOUGH = 0.75
 """Share of the words of a question that a sentence that gives its reason has to have, its neighbour in front counted."""
 LONGEST = 600
-NOMINATED = 200
-"""Chunks that are looked through for a reason."""
+NOMINATED = 200  # chunks that are looked through for a reason
 _BACKWARD = re.compile(r"^\s*(?:This|These|It|They|That|Thus|Therefore|Hence|So|Consequently)\b")
 
 
@@ -29,10 +28,7 @@ class Passage:
 
 
 def reason(find: Callable[[Sequence[str], int], Iterable[Chunk]], asked: str) -> Passage | None:
-    """The sentence that has most of the words of ``asked`` and gives a reason; None where none has enough.
-
-    ``find`` gives so many of the chunks that say most of some words.
-    """
+    """The sentence with most words of ``asked`` that gives a reason, if any has enough; ``find`` gives chunks that say most of some words."""
     wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
     if len(wanted) < 2:
         return None

@@ -8,8 +8,7 @@ from functools import lru_cache
 from mathrag.entities import Formula
 from mathrag.problems.words import TOKEN, stem
 
-DEFINED, LAW = "defined", "law"
-"""Under what a term and a formula are found by their names."""
+DEFINED, LAW = "defined", "law"  # under what a term and a formula are found by their names
 ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
 
 

@@ -109,10 +109,6 @@ class Near:
         """What all formulas say together, for reading a question."""
         return _Known(self)
 
-    def numbers(self, uri: str) -> list[int]:
-        """The formulas of one URI."""
-        return self.reach.numbers(uri)
-
     def lettered(self, symbol: str) -> TypedKnowledge:
         """The formulas with a variable of this symbol."""
         return self._together(self._lettered(symbol))

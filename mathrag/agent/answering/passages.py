@@ -28,7 +28,7 @@ class Passage:
 
 
 def reason(find: Callable[[Sequence[str], int], Iterable[Chunk]], asked: str) -> Passage | None:
-    """The sentence with most words of ``asked`` that gives a reason, if any has enough; ``find`` gives chunks that say most of some words."""
+    """The sentence with most words of ``asked`` that gives a reason, if one has enough; ``find`` gives chunks that say most of words."""
     wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
     if len(wanted) < 2:
         return None

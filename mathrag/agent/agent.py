@@ -18,7 +18,6 @@ from mathrag.agent.answering.concepts import Concepts, paragraph_of
 from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
-from mathrag.agent.answering.passages import Passages
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
@@ -124,8 +123,9 @@ class Agent:
         if place is None:
             self._made = TemporaryDirectory(prefix="mathrag-")
             place = Path(self._made.name) / "reach"
-            formulas, texts = self.knowledge.all_formulas(), (chunk.text for chunk in self.knowledge.chunks())
-            write_reach(formulas if typed else map(without_dimensions, formulas), texts, place, self._kinds)
+            formulas = self.knowledge.all_formulas()
+            given = formulas if typed else map(without_dimensions, formulas)
+            write_reach([*given, *self.knowledge.chunks(), *self.knowledge.all_definitions()], place, self._kinds)
         return Near(place, self.weights)
 
     @cached_property
@@ -160,9 +160,7 @@ class Agent:
 
     @cached_property
     def _concepts(self) -> Concepts:
-        definitions, formulas = self.knowledge.all_definitions(), self.knowledge.all_formulas()
-        definitions = [*definitions, *definitions_of(self._guide.symbols.values())]
-        return Concepts(definitions, formulas, Passages(self.knowledge.chunks()))
+        return Concepts(self.knowledge, self._near.reach, definitions_of(self._guide.symbols.values()))
 
     @cached_property
     def _guide(self) -> Guide:
@@ -388,7 +386,7 @@ class Agent:
 
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
             known = reached() if for_link else None
-            made = (formula for uri, formula in (planned or {}).items() if not self._near.numbers(uri))
+            made = (formula for uri, formula in (planned or {}).items() if not self._near.reach.numbers(uri))
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             found = (
                 [(f, s) for f, s in by_words(known, query) if f.uri not in {one.uri for one, _ in own}]

@@ -100,7 +100,7 @@ def formulas(
       mathrag formulas --kind volume --not-flagged
       mathrag formulas --text energy --limit 5 --json
     """
-    from mathrag.views.filters import FormulaFilter
+    from mathrag.knowledge import FormulaFilter
     from mathrag.views.formulas import formula_page
     from mathrag.views.knowledge import open_knowledge
 

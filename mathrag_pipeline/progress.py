@@ -16,11 +16,18 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PROGRESS = "mathrag_pipeline.progress"
+DONE = "done"
+"""Attribute of the record that says that a document is done: its slug."""
 
 
 def announce_document(slug: str, stage: str) -> None:
     """Say that ``stage`` of a document begins."""
     logging.getLogger(PROGRESS).debug("%s: %s", slug, stage)
+
+
+def announce_done(slug: str, outcome: str) -> None:
+    """Say that the work on a document has ended, and what came of it."""
+    logging.getLogger(PROGRESS).debug("%s: %s", slug, outcome, extra={DONE: slug})
 
 
 def announce_corpus(stage: str) -> None:
@@ -57,7 +64,14 @@ class Display:
     """Progress with rich: a bar in a terminal; elsewhere one line for each finished piece."""
 
     def __init__(self, console: Console) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            SpinnerColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
         from rich.progress import Progress as Bar
 
         columns = (
@@ -65,6 +79,7 @@ class Display:
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
+            TimeRemainingColumn(),
             TextColumn("{task.description}"),
         )
         self._console = console
@@ -111,4 +126,7 @@ class _Relay(logging.Handler):
         self._progress = progress
 
     def emit(self, record: logging.LogRecord) -> None:
+        if hasattr(record, DONE):
+            self._progress.advance(record.getMessage())
+            return
         self._progress.doing(record.getMessage(), long=record.levelno >= logging.INFO)

@@ -16,8 +16,7 @@ from mathrag.home import read_rows
 from mathrag.knowledge import KnowledgeBase, current_snapshot
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets import entities as entities_asset
-from mathrag_pipeline.runs import register, unregister
-from mathrag_pipeline.stages import FORCE_TAG
+from mathrag_pipeline.runs import FORCE_TAG, register, unregister
 
 DOCUMENT_STAGES = (
     *("markdown", "chunks", "extractions", "templates"),
@@ -90,10 +89,11 @@ def test_a_broken_document_fails_its_partition_and_the_rest_is_published(corpus:
     corpus.drop("broken.pdf", b"%PDF-1.7\nnothing of a PDF follows")
     failed = corpus.run_document("broken-pdf")
     assert not failed.success
-    failure = failed.failure_data_for_node("markdown")
+    failure = failed.failure_data_for_node("stages")
     assert failure is not None
     assert failure.user_failure_data is not None
     assert "broken.pdf" in str(failure.user_failure_data.description)
+    assert failure.user_failure_data.metadata["stage"].value == "markdown"
     assert "reason" in failure.user_failure_data.metadata
     assert corpus.build().success
     knowledge = KnowledgeBase.open(corpus.home, corpus.settings)

@@ -16,7 +16,7 @@ from mathrag.extraction.model import reader
 from mathrag.home import read_rows
 from mathrag.models import Message, Reply
 from mathrag_pipeline.checks import READ_BY_MODEL
-from mathrag_pipeline.stages import FORCE_TAG
+from mathrag_pipeline.runs import FORCE_TAG
 
 GOOD = json.dumps(
     {

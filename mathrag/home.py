@@ -26,6 +26,7 @@ import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -151,13 +152,18 @@ def read_rows(
 
     Raises `ArtifactError` for what another version wrote, naming the command that it is ``made_by``.
     """
-    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    adapter = _adapter(kind)
     with _of_this_version(path, made_by):
         # not splitlines(): JSON strings may hold U+2028 and its like
         with path.open("rb") as file:
             file.seek(span[0])
             text = file.read(-1 if span[1] is None else span[1] - span[0])
         return [adapter.validate_json(line) for line in text.split(b"\n") if line]
+
+
+@lru_cache(maxsize=64)
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)  # of a union it takes longer to make than a small file to read
 
 
 def read_model(path: Path, kind: type[Model], made_by: str) -> Model:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import dagster as dg
 import pytest
-from pipeline_corpus import OHM, SPEED, Corpus, outcomes
+from pipeline_corpus import OHM, PACK, SPEED, Corpus, outcomes
 
 from mathrag.documents.inbox import inbox_files
 from mathrag.entities import Entity, Formula
@@ -82,6 +82,29 @@ def test_two_homes_with_the_same_documents_give_the_same_bytes(corpus: Corpus, t
         assert (other.home.root / path.relative_to(corpus.home.root)).read_bytes() == path.read_bytes()
     mine, theirs = (each.home.knowledge / str(current_snapshot(each.home)) for each in (corpus, other))
     for name in ("entities.jsonl", "graph.ttl", "manifest.json"):
+        assert (mine / name).read_bytes() == (theirs / name).read_bytes()
+
+
+def test_a_changed_home_is_the_one_that_is_built_of_the_same_documents_at_once(corpus: Corpus, tmp_path: Path) -> None:
+    corpus.drop("seesaw.yaml", PACK)
+    corpus.build()
+    corpus.drop("ohm.md", OHM + "\nPower is $$P = V I$$ where $P$ is the power in W.\n")
+    (corpus.home.inbox / "seesaw.yaml").unlink()
+    corpus.build()
+    other = Corpus(corpus.settings.model_copy(update={"home": tmp_path / "other"}), corpus.instance)
+    for path in corpus.home.inbox.iterdir():
+        other.drop(path.name, path.read_bytes())
+    other.build()
+    mine, theirs = (each.home.knowledge / str(current_snapshot(each.home)) for each in (corpus, other))
+    assert mine.name == theirs.name
+    for name in (
+        "entities.jsonl",
+        "set-aside.jsonl",
+        "graph.ttl",
+        "manifest.json",
+        "index/vectors.npy",
+        "index/rows.jsonl",
+    ):
         assert (mine / name).read_bytes() == (theirs / name).read_bytes()
 
 

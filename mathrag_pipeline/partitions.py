@@ -15,6 +15,8 @@ DOCUMENT_TAG = "mathrag/document"
 DOCUMENTS = dg.DynamicPartitionsDefinition(name=PARTITIONS_NAME)
 MOST_DOCUMENTS = 50
 """In one run: what a run costs is little then, and it ends soon enough to be watched, killed and repeated."""
+SMALL = 10_000
+"""Bytes that are read in less time than a run takes."""
 LEAST_RUNS = 4
 """Of that many documents: two at a time are worked on to the end."""
 
@@ -27,7 +29,8 @@ def shared_runs(files: Sequence[InboxFile], registered: Sequence[str]) -> list[t
     """
     place = {slug: number for number, slug in enumerate(registered)}
     sizes = {file.slug: file.path.stat().st_size for file in files}
-    most, room = min(MOST_DOCUMENTS, ceil(len(files) / LEAST_RUNS)), sum(sizes.values()) / LEAST_RUNS
+    most = min(MOST_DOCUMENTS, ceil(len(files) / LEAST_RUNS))
+    room = max(SMALL, sum(sizes.values()) / LEAST_RUNS)
     runs: list[list[str]] = []
     for slug in sorted(sizes, key=place.__getitem__):
         last = runs[-1] if runs else []

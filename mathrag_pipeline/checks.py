@@ -31,6 +31,7 @@ from mathrag.entities import (
 from mathrag.knowledge import SetAside
 from mathrag.openmath import Defined
 from mathrag_pipeline.left_out import LeftOut
+from mathrag_pipeline.tables import bullets
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
@@ -300,3 +301,18 @@ def every_document(without: Sequence[LeftOut]) -> dg.AssetCheckResult:
         description="\n".join(one.line for one in without[:LISTED]) or "every document of the inbox is in",
         metadata={"left_out": len(without)},
     )
+
+
+def told_anew(without: Sequence[LeftOut]) -> list[dg.AssetObservation | dg.AssetCheckEvaluation]:
+    """What is left out of the knowledge base in force, where it has changed since that was built: the check, and the asset's figures."""
+    key, found = dg.AssetKey("knowledge_base"), every_document(without)
+    checked = dg.AssetCheckEvaluation(
+        asset_key=key,
+        check_name=EVERY_DOCUMENT,
+        passed=found.passed,
+        severity=found.severity,
+        description=found.description,
+        metadata=found.metadata,
+    )
+    lines = bullets([one.line for one in without])
+    return [dg.AssetObservation(key, metadata={"left_out": lines, "left_out_count": len(without)}), checked]

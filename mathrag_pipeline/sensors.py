@@ -4,7 +4,8 @@ One tick, in this order, so that the knowledge base is built once after a burst 
 
 1. a file that is gone: its partition and artifacts go;
 2. files that stand still (copying is over) and are not processed: runs of `documents`, many small ones in one;
-3. nothing moving, nothing running, and the corpus is not what is published: a run of `corpus`.
+3. nothing moving, nothing running, and the corpus is not what is published: a run of `corpus`;
+4. nothing to build either, and other documents are left out than were told last: that is told at `knowledge_base`.
 
 A run key holds a generation: the same bytes put back after a removal get a run again, though their first key was used.
 """
@@ -27,8 +28,10 @@ from mathrag.mirror import pull, push
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen as file_seen
-from mathrag_pipeline.corpus import corpus_current, corpus_fingerprint, member_slugs
+from mathrag_pipeline.checks import told_anew
+from mathrag_pipeline.corpus import corpus_current, corpus_fingerprint, member_slugs, published, read_draft
 from mathrag_pipeline.jobs import corpus_job, document_request, documents_job
+from mathrag_pipeline.left_out import left_out
 from mathrag_pipeline.partitions import DOCUMENTS, shared_runs
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import (
@@ -74,6 +77,8 @@ class Cursor(BaseModel):
     files: dict[str, Seen] = {}
     corpus: str | None = None
     """Fingerprint a run of `corpus` was requested for."""
+    left_out: tuple[str, ...] = ()
+    """The files that were told to be left out, each with its SHA-256."""
 
 
 @dg.sensor(
@@ -106,7 +111,7 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
         ledger.discard(home, slug)
         if slug in registered:
             report_removed(context.instance, slug, SENSOR)
-    after = Cursor(generation=before.generation, corpus=before.corpus)
+    after = Cursor(generation=before.generation, corpus=before.corpus, left_out=before.left_out)
     due = [file for file in files if _due(file, before, after, registered, home, settings)]
     after.generation += bool(due)
     new = sorted({file.slug for file in due} - registered)
@@ -117,11 +122,12 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
     ]
     if not requests:
         requests = _corpus_requests(context, home, settings, registered & slugs, after)
+    told = [] if requests or not _at_rest(context.instance, after) else _left_out_anew(home, after)
     return dg.SensorResult(
         run_requests=requests,
         skip_reason=None if requests else "nothing to do",
         cursor=after.model_dump_json(),
-        asset_events=[file_seen(file) for file in due],
+        asset_events=[*(file_seen(file) for file in due), *told],
         dynamic_partitions_requests=[
             DOCUMENTS.build_add_request(new),
             DOCUMENTS.build_delete_request(sorted(set(gone) & registered)),
@@ -156,7 +162,7 @@ def _digest(run: Sequence[str], files: Iterable[InboxFile]) -> str:
 def _corpus_requests(
     context: dg.SensorEvaluationContext, home: Home, settings: Settings, registered: set[str], after: Cursor
 ) -> list[dg.RunRequest]:
-    if not all(seen.settled for seen in after.files.values()) or _unfinished(context.instance):
+    if not _at_rest(context.instance, after):
         return []
     members = member_slugs(home, registered)
     if corpus_current(home, settings, members) or (not members and current_snapshot(home) is None):
@@ -172,10 +178,23 @@ def _corpus_requests(
     ]
 
 
-def _unfinished(instance: dg.DagsterInstance) -> bool:
-    return any(
-        instance.get_runs_count(dg.RunsFilter(job_name=job, statuses=UNFINISHED)) for job in (DOCUMENT_JOB, CORPUS_JOB)
-    )
+def _at_rest(instance: dg.DagsterInstance, after: Cursor) -> bool:
+    """Does no file move, and no run go on?"""
+    runs = (dg.RunsFilter(job_name=job, statuses=UNFINISHED) for job in (DOCUMENT_JOB, CORPUS_JOB))
+    return all(seen.settled for seen in after.files.values()) and not any(map(instance.get_runs_count, runs))
+
+
+def _left_out_anew(home: Home, after: Cursor) -> list[dg.AssetObservation | dg.AssetCheckEvaluation]:
+    """What the knowledge base lacks, where that has changed: a document that fails alone causes no build that would say so."""
+    draft = read_draft(home)
+    if draft is None or not published(home, draft):
+        return []
+    files = (file for file in inbox_files(home) if file.slug not in draft.documents)
+    lacks = tuple(f"{file.slug} {file.sha256()}" for file in files)
+    if lacks == after.left_out:
+        return []
+    after.left_out = lacks
+    return told_anew(left_out(home, draft.documents))
 
 
 def _read_cursor(context: dg.SensorEvaluationContext) -> Cursor:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -69,13 +69,14 @@ from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.agent.workflow.intent import REFUSAL, detect_intent, foreign, is_plain, reply_to
+from mathrag.agent.workflow.intent import detect_intent, is_plain, reply_to
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
 from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
+from mathrag.languages import Language, foreign, rendered
 from mathrag.models import ChatModel, chat_model, embedder, reranker
 from mathrag.openmath import Guide, Unread, definitions_of, exact_tool
 from mathrag.problems import Problem
@@ -218,20 +219,18 @@ class Agent:
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
         read = time.perf_counter()
-        answer = self._with_parts(self._answer(reading, asking), reading, asking)
-        answer = self._respelled(answer, asking)
+        answer = self._respelled(self._with_parts(self._answer(reading, asking), reading, asking), asking)
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
         if reader is not None and answer.problem is not None:
             problem = read_again(answer.problem, reader, self._kinds, self.settings)
             answer = answer.model_copy(update={"problem": problem})
-        whole = time.perf_counter() - started
-        stages = {"reading": read - started, "answering": ended - read, "total": whole}
+        stages = {"reading": read - started, "answering": ended - read, "total": time.perf_counter() - started}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
-        usage = used(reader, asking.model)
         if asking.policy == "hybrid" and asking.model is None:
             unheeded = Check(name="policy", passed=False, detail=f"policy 'hybrid' can't choose: {NO_MODEL}")
             answer = answer.model_copy(update={"checks": (*answer.checks, unheeded)})
+        usage = used(reader, asking.model)
         return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
@@ -408,23 +407,28 @@ class Agent:
         return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
-        """A question in another language: translated first where a model is configured, else refused."""
-        language = foreign(text)
-        refusal = language.refusal if language else REFUSAL
-        if asking.model is None:
-            reason = "the question is not in English and no language model is configured to translate it"
-            return self._reply(text, "language", refusal, "abstained", asking, reason)
-        model = asking.model
-        episode = Episode(text, "language")
-        workshop = replace(self._workshop(), translate=lambda said, language: translate(model, said, language))
-        self._run(episode, translation_script(text), asking, workshop)
+        """A question in another language: put into English by word lists, else by a model where one is configured, else refused."""
+        language = foreign(text) or Language()
+        by_words, model = rendered(text, language), asking.model
+        unread = ", ".join(f"“{word}”" for word in by_words.unread)
+        if unread and model is None:
+            said = language.unread.format(words=unread) if language.tag else language.refusal
+            why = f" and has words that no list has ({unread})" if language.tag else ""
+            reason = f"the question is not in English{why}, and no language model is configured to translate it"
+            return self._reply(text, "language", said, "abstained", asking, reason)
+        by_model = partial(translate, model) if unread and model else None
+        workshop = replace(self._workshop(), translate=by_model or (lambda *_: by_words.english))
+        episode = self._run(Episode(text, "language"), translation_script(text), asking, workshop)
         observed = episode.trace[-1].observation
         reading = self._read(observed.removeprefix(TRANSLATED)) if observed.startswith(TRANSLATED) else None
         if reading is None or reading.intent == "language":
             reason = f"the question is not in English and was not translated: {observed}"
-            answer = self._reply(text, "language", refusal, "abstained", asking, reason)
+            answer = self._reply(text, "language", language.refusal, "abstained", asking, reason)
         else:
-            answer = reworded(self._answer(reading, asking), f"translated by {model.name}: “{reading.text}”")
+            read = f"translated by {model.name}: “{{english}}”" if unread and model else language.read
+            answer = reworded(self._answer(reading, asking), read.format(english=reading.text))
+            said = language.unanswered.format(answer=answer.answer) if answer.refused else answer.answer
+            answer = answer.model_copy(update={"answer": said})
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:

@@ -23,6 +23,7 @@ from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.eventful import of_events
+from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import elsewhere, implied_values, with_constants
 from mathrag.agent.reading.known import Properties
@@ -34,7 +35,7 @@ from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling
-from mathrag.agent.reading.sorts import senses_asked, with_currency
+from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.states import two_states
@@ -137,7 +138,9 @@ def read_question(
     told = None
     if hole is None:
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
-    calculation = read_arithmetic(text) if hole is None and told is None and exact is None else None
+    calculation = None
+    if hole is None and told is None and exact is None:
+        calculation = read_arithmetic(text) or read_function(text, asked)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
@@ -146,17 +149,16 @@ def read_question(
     if told is not None:
         return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)
-    facts = with_species(written_facts(quantities, namings, asked, kinds, back, text), text)
+    facts = with_currency(with_species(written_facts(quantities, namings, asked, kinds, back, text), text), text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
-    facts = _beside_each_other(text, inner, facts, known, kinds)
+    facts = _beside_each_other(text, inner, of_one_period(facts, dimensions), known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*with_directions(facts, inner), *in_document_units(facts, known)]
-    facts = with_currency(implied_values(text, inner, given, asked, constants, kinds, properties), text)
-    facts = with_constants(facts, kinds.ontology)
+    facts = with_constants(implied_values(text, inner, given, asked, constants, kinds, properties), kinds.ontology)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)
@@ -265,11 +267,11 @@ def _namings(
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:
     """The question for a value in another unit, or for what is calculated of its numbers alone."""
     dimensions = frozenset({conversion.target.dimension or "1"})
-    every = (*facts, *(fact for fact in conversion.facts if fact not in facts))
+    every = with_currency((*facts, *(fact for fact in conversion.facts if fact not in facts)), text)
     whole = noun(text, frozenset(), None)
     said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
-        text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
+        text, asked, conversion.target, dimensions, conversion.unit, tuple(every), whole, (), said, None, conversion
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.conversation.wording import Wording, wording
+from mathrag.languages import foreign
 from mathrag.quantities import ReadQuantity, canonical_unit, is_unit, read_quantities
 
 _PLACE = "§"
@@ -58,6 +59,8 @@ class Plot:
 
 def read_message(text: str) -> Message | None:
     """``text`` as changes of a question; None where it has the form of a question of its own."""
+    if foreign(text):
+        return None  # its words are no names of quantities, but those of a question in its language
     said = wording()
     text = text.replace(_PLACE, " ")
     opening = said.opening.match(text)

@@ -32,9 +32,12 @@ _OF_VALUES = ("below", "above", "between")
 MOST_FEW = 2
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
+_EVEN = re.compile(r"\s?\bequally likely\b", re.IGNORECASE)
 _UNTIL = re.compile(r"\buntil\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECASE)
-_RANGE_BEFORE = re.compile(r"\b(?:from|between)\s+[$€£]?$", re.IGNORECASE)
+_RANGE_BEFORE = re.compile(
+    r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
+)  # "six months (0.5 years)"
 _NEGATED = re.compile(
     r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})",
     re.IGNORECASE,
@@ -119,8 +122,8 @@ def _of_several(
         or not (family.mean and family.deviation)
     ):
         return None
-    moments = {"mu": _in_terms(family.mean, base.expressions), "sigma": _in_terms(family.deviation, base.expressions)}
-    forms = {name: _in_terms(form, {**moments, "n": "n"}) for name, form in zip(moments, declared[key], strict=True)}
+    moments = {"mu": in_terms(family.mean, base.expressions), "sigma": in_terms(family.deviation, base.expressions)}
+    forms = {name: in_terms(form, {**moments, "n": "n"}) for name, form in zip(moments, declared[key], strict=True)}
     sampled = families()["normal"].sampled[0]
     chance = _asked(_Reading("normal", forms, {**base.values, "n": count}, {**base.names, "n": sampled}), event)
     return replace(chance, family=key) if chance else None
@@ -131,7 +134,7 @@ def _sentence(text: str, part: str) -> str:
     return next((one for one in _SENTENCE.split(text) if part in one), part)
 
 
-def _in_terms(form: str, expressions: Mapping[str, str]) -> str:
+def in_terms(form: str, expressions: Mapping[str, str]) -> str:
     """``form`` with expressions put for its names."""
     own = {name: f"({expression})" for name, expression in expressions.items()}
     return replaced(f"it == {form}", own).partition("==")[2].strip()
@@ -211,7 +214,7 @@ def _is_named(family: Family, text: str) -> bool:
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
     """Trials of one probability are binomial, those up to a first success geometric."""
-    if "geometric" in declared and event.kind == "mean" and _UNTIL.search(text):
+    if "geometric" in declared and (event.at_first or (event.kind == "mean" and _UNTIL.search(text))):
         share = _share(text, free, event)
         if share is not None:
             reading = _Reading("geometric")
@@ -223,7 +226,7 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
         or re.search(r"\bwithout replacement\b", text, re.IGNORECASE)
     ):
         return None
-    if event.kind == "mean" and not event.counted:
+    if event.at_first or (event.kind == "mean" and not event.counted and not _EVEN.search(text)):
         return None
     return _trials(text, free, event)
 
@@ -276,8 +279,9 @@ def _range(text: str, free: Sequence[Said]) -> _Reading | None:
         and _RANGE.search(text[low.end : high.start])
         and len(text[low.end : high.start]) < GAP // 2
         and low.value < high.value
+        and not _units_apart(text, low, high)
     ]
-    if len(found) != 1 or _units_apart(text, *found[0]):
+    if len(found) != 1:
         return None
     reading = _Reading("uniform")
     for name, number, words in zip(("a", "b"), found[0], families()["uniform"].parameters.values(), strict=True):
@@ -297,15 +301,18 @@ def _units_apart(text: str, low: Said, high: Said) -> bool:
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     share = _share(text, free, event)
-    even = share is None and "equally likely" in text.lower()
-    counts = [one for one in free if one != share and one.is_whole and one.value > 1 and not one.money]
+    even = share is None and _EVEN.search(text) is not None
+    ways = next((one for one in free if one.is_whole and _EVEN.match(text, one.end)), None)
+    counts = [one for one in free if one not in (share, ways) and one.is_whole and one.value > 1 and not one.money]
     meant = [one for one in counts if _CHOSEN.search(text[: one.start]) or _TIMES.match(text, one.end)]
     chosen = {one.value for one in meant} or {one.value for one in counts}
     if len(chosen) != 1 or (share is None and not even):
         return None
     reading = _Reading("binomial")
     reading.take("n", next(one for one in counts if one.value in chosen), "number of trials")
-    if share is None:
+    if share is None and ways is not None:
+        reading.take("p", ways, "number of equally likely outcomes", "1/p")
+    elif share is None:
         reading.expressions["p"] = "1/2"
     else:
         other = _of_the_others(text, share, event)
@@ -340,7 +347,7 @@ def _approximated(trials: _Reading) -> _Reading:
     """The normal distribution with mean and deviation of these trials."""
     binomial = families()["binomial"]
     moments = {"mu": str(binomial.mean), "sigma": str(binomial.deviation)}
-    forms = {name: _in_terms(moment, trials.expressions) for name, moment in moments.items()}
+    forms = {name: in_terms(moment, trials.expressions) for name, moment in moments.items()}
     return _Reading("normal", forms, trials.values, trials.names)
 
 
@@ -349,7 +356,7 @@ def _expected_count(text: str, free: Sequence[Said], event: Event) -> _Reading |
     trials = _trials(text, free, event)
     if trials is None:
         return None
-    form = _in_terms(str(families()["binomial"].mean), trials.expressions)
+    form = in_terms(str(families()["binomial"].mean), trials.expressions)
     return _Reading("poisson", {"mu": form}, trials.values, trials.names)
 
 
@@ -372,7 +379,7 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
             moment = moments[event.kind]
             if moment is None:
                 return None
-            expression = _in_terms(moment, reading.expressions)
+            expression = in_terms(moment, reading.expressions)
         case "percentile":
             expression = f"{reading.family}_quantile({bounds[0]}, {inner})"
             if event.above:

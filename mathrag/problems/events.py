@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
-from mathrag.problems.numbers import Said, between
+from mathrag.problems.numbers import PLACES, Said, between, place_said
 
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored"]
 
@@ -61,6 +62,11 @@ _OF_ALL = re.compile(
     re.IGNORECASE,
 )
 """Before the number of all: "at least four of the 25", "the average of 16"."""
+_AT_FIRST = re.compile(
+    rf"\bfirst\b[^.;?!]*\b(?:is|on|until)\s+the\s+(?P<place>{'|'.join(PLACES[1:])}|\d+(?:st|nd|rd|th))\b",
+    re.IGNORECASE,
+)
+"""The place in a row that a first one has: "the first defective bulb is the sixth one"."""
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
 
 
@@ -70,7 +76,8 @@ class Event:
 
     ``above``: the percentile counts from the top; ``in_deviations``: its number counts standard deviations around the mean;
     ``around_mean``: its number is a distance from it;
-    ``below_mean``: that many below it; ``counted``: it is asked how many; ``called``: what is asked.
+    ``below_mean``: that many below it; ``counted``: it is asked how many; ``at_first``: its number is the place of a first one;
+    ``called``: what is asked.
     """
 
     kind: Kind
@@ -82,6 +89,7 @@ class Event:
     around_mean: bool = False
     below_mean: bool = False
     counted: bool = False
+    at_first: bool = False
     percent: bool = False
     called: str = "probability"
 
@@ -117,6 +125,9 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     own = between(numbers, start, stop)
     own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
     words = text[start:stop]
+    if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
+        place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
+        return Event("equal", words, (place,), (False,), at_first=True, percent=percent)
     if len(own) == 1:
         one = own[0]
         if _DEVIATIONS.match(text, one.end):

@@ -102,11 +102,13 @@ class KindIndex:
         return 2 if self.dimensions(found) - {"1"} else 1 if found else 0
 
     def of_symbol(self, symbol: str, dimension: str) -> frozenset[str]:
-        """The kind a symbol most usually stands for among those of a dimension."""
-        for kind, _ in self.ontology.for_symbol(symbol):
-            if self.dimension[kind.id] == dimension:
-                return frozenset({kind.id})
-        return frozenset()
+        """The kinds that a symbol usually stands for among those of a dimension: R in metres is a radius, of curvature or not."""
+        found = [
+            (kind.id, weight)
+            for kind, weight in self.ontology.for_symbol(symbol)
+            if self.dimension[kind.id] == dimension
+        ]
+        return frozenset(kind for kind, weight in found if weight >= USUAL * found[0][1])
 
     def of_any_dimension(self, symbol: str) -> frozenset[str]:
         """The kinds that a symbol alone usually stands for, of whatever dimension."""

@@ -9,6 +9,8 @@ from fractions import Fraction
 
 from mathrag.quantities.numerals import Numeral, numerals
 
+PLACES = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+"""The places in a row, in words."""
 _PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 _OUT_OF = re.compile(r"\s(?:out\sof(?:\severy)?|in(?:\severy)?|of\severy)\s", re.IGNORECASE)
 _MONEY = re.compile(r"[$€£]\s?$")
@@ -80,3 +82,8 @@ def _is_measured(text: str, one: Numeral) -> bool:
 def between(numbers: Sequence[Said], start: int, end: int) -> list[Said]:
     """Those that stand from ``start`` up to ``end``."""
     return [one for one in numbers if start <= one.start and one.end <= end]
+
+
+def place_said(words: str) -> int:
+    """The place in a row that ``words`` tell: "fourth", "4th"."""
+    return PLACES.index(words.lower()) + 1 if words.lower() in PLACES else int(words[:-2])

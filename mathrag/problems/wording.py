@@ -19,6 +19,7 @@ class Arithmetic(Frozen):
     turned: dict[str, str] = Field(description="LaTeX that stands behind the term that follows the words -> words")
     lists: dict[str, str] = Field(description="statistic of numbers in a row -> words")
     shares: dict[str, str] = Field(description="LaTeX of a share of two numbers a and b, in their order -> forms")
+    wholes: dict[str, str] = Field(description="LaTeX of what a share a is of, or of the part of b that it is -> forms")
 
 
 class Wording(Frozen):
@@ -38,6 +39,7 @@ class Wording(Frozen):
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
     ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")
+    predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
 
 

@@ -19,7 +19,7 @@ from mathrag.quantities.dimension import Dimension
 from mathrag.quantities.names import NameIndex
 from mathrag.quantities.symbols import invariant, latex_symbol, readings
 from mathrag.quantities.things import MaterialProperty, material_properties, materials, substances
-from mathrag.quantities.turtle import GERMAN, KIND, MATH, SKOS, Statements, one, read
+from mathrag.quantities.turtle import KIND, LANGUAGES, MATH, SKOS, Statements, one, read
 from mathrag.quantities.units import dimension_of
 
 REFERENCE = "https://w3id.org/mathrag/reference-constant/"
@@ -31,6 +31,7 @@ _BUNDLED = (
     "quantities.ttl",
     "quantities-additions.ttl",
     "quantities-german.ttl",
+    "quantities-romance.ttl",
     "quantity-links.ttl",
     "constants.ttl",
     "constants-additions.ttl",
@@ -52,7 +53,8 @@ class QuantityKind:
     dimension: Dimension
     synonyms: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
-    german: tuple[str, ...] = ()
+    foreign: tuple[tuple[str, str], ...] = ()
+    """Names in other languages: (language, name)."""
     symbols: tuple[tuple[str, float], ...] = ()
     broader: str | None = None
     qudt: str | None = None
@@ -68,6 +70,15 @@ class QuantityKind:
     @property
     def iri(self) -> str:
         return KIND + self.id
+
+    @property
+    def german(self) -> tuple[str, ...]:
+        """Its German names, which documents are read with, too."""
+        return self.names_in("de")
+
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """Its names in ``language`` ("de", "es", "fr" or "it"), sorted."""
+        return tuple(name for tag, name in self.foreign if tag == language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +325,7 @@ def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
 def _named_fields(statements: Statements) -> dict[str, tuple[str, ...]]:
     found = {
         one(said, SKOS + "prefLabel", subject): tuple(
-            sorted([*said.get(SKOS + "altLabel", ()), *said.get(SKOS + "altLabel" + GERMAN, ())])
+            sorted([*said.get(SKOS + "altLabel", ()), *said.get(f"{SKOS}altLabel@de", ())])
         )
         for subject, said in statements.items()
         if MATH + "Field" in said.get(_TYPE, ())
@@ -337,7 +348,7 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         dimension=_dimension(found, unit, subject),
         synonyms=tuple(sorted(found.get(SKOS + "altLabel", ()))),
         everyday=tuple(sorted(found.get(SKOS + "hiddenLabel", ()))),
-        german=tuple(sorted(found.get(SKOS + "altLabel" + GERMAN, ()))),
+        foreign=tuple((tag, name) for tag in LANGUAGES for name in sorted(found.get(f"{SKOS}altLabel@{tag}", ()))),
         symbols=_symbols(found),
         broader=next((parent.removeprefix(KIND) for parent in sorted(found.get(SKOS + "broader", ()))), None),
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),

@@ -7,8 +7,8 @@ from mathrag.errors import SettingsError
 KIND = "https://w3id.org/mathrag/kind/"
 MATH = "https://w3id.org/mathrag/math#"
 SKOS = "http://www.w3.org/2004/02/skos/core#"
-GERMAN = "@de"
-"""Ends the predicate of a German name."""
+LANGUAGES = ("de", "es", "fr", "it")
+"""Ends, behind an @, the predicate of a name in one of these languages."""
 Statements = dict[str, dict[str, list[str]]]
 """Subject, predicate, objects as plain text."""
 
@@ -20,8 +20,8 @@ def read(turtle: bytes, name: str, statements: Statements) -> None:
     try:
         for triple in pyoxigraph.parse(turtle, format=pyoxigraph.RdfFormat.TURTLE):
             subject, predicate, value = triple.subject.value, triple.predicate.value, triple.object.value
-            if getattr(triple.object, "language", None) == "de":
-                predicate += GERMAN
+            if (language := getattr(triple.object, "language", None)) in LANGUAGES:
+                predicate += f"@{language}"
             statements[subject][predicate].append(value)
     except SyntaxError as error:
         raise SettingsError(f"{name} is not valid Turtle: {error}", file=name) from error

@@ -26,6 +26,7 @@ from mathrag.entities import (
 )
 from mathrag.errors import PackError, UnitError
 from mathrag.knowledge.uris import situation_uri
+from mathrag.problems.kinds import MONEY
 from mathrag.quantities import Dimension, dimension_of, ontology
 
 MAX_CHARACTERS = 400_000
@@ -290,7 +291,8 @@ def _quantity(name: str, row: _Quantity) -> RoleQuantity | str:
     if kind is None and row.dimension is None:
         return "give its kind (an id of ontology/quantities.ttl), or a dimension such as 'L T^-1'"
     try:
-        dimension = kind.dimension if kind else Dimension.parse(row.dimension or "1")
+        rate = row.kind == MONEY and row.dimension is not None  # a sum of money for each of something
+        dimension = kind.dimension if kind and not rate else Dimension.parse(row.dimension or "1")
         if row.dimension is not None and Dimension.parse(row.dimension) != dimension:
             return f"a {row.kind} has the dimension {dimension}, not {row.dimension}"
         if row.unit is not None and dimension_of(row.unit) != dimension:

@@ -104,7 +104,7 @@ def test_a_conceptual_question_gets_words_and_no_number(agent: Agent) -> None:
         ("", "clarification"),
         ("   ", "clarification"),
         ("x" * 100_000, "abstained"),
-        ("Qual è la corrente quando una tensione di 12 V è applicata a una resistenza di 4 ohm?", "abstained"),
+        ("Qual é a corrente quando uma tensão de 12 V é aplicada a uma resistência de 4 ohm?", "abstained"),
         ("电压为12V时电流是多少?", "abstained"),
         ("What is the price of 3 kg of apples in florbs?", "abstained"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import BASE, FORMULAS, FakeKnowledge, FakeModel
+from agent_fakes import BASE, FORMULAS, FakeKnowledge, FakeModel, formula, parameter
 
 from mathrag.agent import Agent
 from mathrag.agent.answering.concept_questions import read_concept
@@ -150,3 +150,15 @@ def test_a_model_may_phrase_what_is_quoted_and_nothing_else() -> None:
         answer = Agent(knowledge, Settings(), model=model).ask("What is resonance?")  # type: ignore[arg-type]
         assert answer.answer.startswith("Resonance is the strong answer")
         assert answer.kind == "conceptual"
+
+
+def test_several_laws_for_a_quantity_are_told_by_their_own_names() -> None:
+    speed = parameter("v", "speed", "speed", "m/s")
+    efflux = formula("efflux", "Speed of efflux", "v == (2*g*h)**(1/2)", speed, parameter("h", "depth", "depth", "m"))
+    wave = formula("wave", "Wave speed", "v == f*l", speed, parameter("l", "wavelength", "wavelength", "m"))
+    told = Agent(FakeKnowledge((efflux, wave)), Settings()).ask("What is the speed of a car?").answer  # type: ignore[arg-type]
+    assert "Speed of efflux: $" in told
+    assert "Wave speed: $" in told
+    assert "speed of a car" not in told
+    alone = Agent(FakeKnowledge((wave,)), Settings()).ask("What is the speed of a wave?").answer  # type: ignore[arg-type]
+    assert alone.startswith("The speed of a wave: $")

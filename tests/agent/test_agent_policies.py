@@ -334,7 +334,7 @@ def test_nothing_feasible_is_refused_without_asking() -> None:
 
 # --- other languages -----------------------------------------------------------------------------------------------
 
-ITALIAN = "Qual è la corrente quando una tensione di 12 V è applicata a una resistenza di 4 ohm?"
+PORTUGUESE = "Qual é a corrente quando uma tensão de 12 V é aplicada a uma resistência de 4 ohm?"
 
 
 def translation(text: str) -> str:
@@ -344,8 +344,8 @@ def translation(text: str) -> str:
 @pytest.mark.parametrize("policy", ["auto", "hybrid"])
 def test_a_question_in_another_language_is_translated(policy: PolicyName) -> None:
     english = "What is the current when a voltage of 12 V is applied to a resistance of 4 ohm?"
-    answer, _ = asked(ITALIAN, translation(english), policy=policy, settings=AgentSettings(min_confidence=0.1))
-    assert (answer.value, answer.unit, answer.question) == (pytest.approx(3), "A", ITALIAN)
+    answer, _ = asked(PORTUGUESE, translation(english), policy=policy, settings=AgentSettings(min_confidence=0.1))
+    assert (answer.value, answer.unit, answer.question) == (pytest.approx(3), "A", PORTUGUESE)
     assert answer.trace[0].action == "TRANSLATE_INPUT"
     assert all(binding.span is None for binding in answer.bindings)
     assert english in answer.assumptions[0]
@@ -355,20 +355,20 @@ def test_a_question_in_another_language_is_translated(policy: PolicyName) -> Non
     "reply",
     [
         translation("What is the current when a voltage of 120 V is applied to a resistance of 4 ohm?"),
-        translation(ITALIAN),
+        translation(PORTUGUESE),
         translation(""),
         "prose",
         ModelError("gone"),
     ],
 )
 def test_a_translation_that_is_none_is_a_refusal(reply: str | Exception) -> None:
-    answer, _ = asked(ITALIAN, reply, policy="auto")
+    answer, _ = asked(PORTUGUESE, reply, policy="auto")
     assert answer.abstained
     assert answer.value is None
-    assert answer.question == ITALIAN
+    assert answer.question == PORTUGUESE
 
 
 def test_the_symbolic_policy_does_not_translate() -> None:
-    answer, model = asked(ITALIAN, translation("What is the current?"), policy="symbolic")
+    answer, model = asked(PORTUGUESE, translation("What is the current?"), policy="symbolic")
     assert answer.abstained
     assert not model.seen

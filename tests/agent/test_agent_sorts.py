@@ -37,6 +37,20 @@ def test_a_sum_of_money_keeps_its_currency() -> None:
     assert "€20" in answer.answer
 
 
+def test_one_period_of_all_sums_cancels() -> None:
+    """The rate has no time in it, and is found only where 1,200 and 48 a month are the sums 1,200 and 48."""
+    monthly = ask(
+        "The original price is $1,200 per month and the amount of discount is $48 per month. What is the discount rate?",
+        DISCOUNT,
+    )
+    assert (monthly.value, monthly.unit) == (pytest.approx(0.04), "1") or (monthly.value, monthly.unit) == (4, "%")
+    mixed = ask(
+        "The original price is $1,200 per year and the amount of discount is $48 per month. What is the discount rate?",
+        DISCOUNT,
+    )
+    assert mixed.refused
+
+
 def test_money_is_no_percentage() -> None:
     answer = ask(
         "A salary rose from an original amount of $55,400 to a new amount of $56,785. Find the percent increase.",

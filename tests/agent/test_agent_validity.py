@@ -125,7 +125,7 @@ def test_a_chain_makes_up_what_it_gets_from_no_further_value(
     facts = read("A cylinder has a radius of 3 cm and a mass of 5 kg. What is its volume?", kinds).facts
     chain = SimpleNamespace(steps=(None, None), cost=cost, bound=[SimpleNamespace(fact=number) for number in taken])
     lack = SimpleNamespace(cost=5.0, taken=(0,))
-    assert makes_up(chain, lack, facts) is is_made_up  # type: ignore[arg-type]
+    assert makes_up(lack, facts, chain) is is_made_up  # type: ignore[arg-type]
 
 
 def test_what_a_named_thing_brings_is_not_made_up(kinds: KindIndex) -> None:
@@ -135,7 +135,7 @@ def test_what_a_named_thing_brings_is_not_made_up(kinds: KindIndex) -> None:
     taken = [SimpleNamespace(fact=number) for number in (*given, charge)]
     plan = SimpleNamespace(steps=(None,), cost=11.0, bound=taken)
     lack = SimpleNamespace(cost=5.0, taken=given)
-    assert not makes_up(plan, lack, facts)  # type: ignore[arg-type]
+    assert not makes_up(lack, facts, plan)  # type: ignore[arg-type]
 
 
 def test_the_speed_of_light_is_no_value_that_lacks() -> None:
@@ -148,3 +148,55 @@ def test_the_speed_of_light_is_no_value_that_lacks() -> None:
     answer = agent(wave).ask("An electromagnetic wave has a frequency of 12 MHz. What is its wavelength in vacuum?")
     assert answer.value == pytest.approx(24.98, rel=1e-3)
     assert any("speed of light" in assumption for assumption in answer.assumptions)
+
+
+@pytest.mark.parametrize(("broad", "is_made_up"), [(True, True), (False, False)])
+def test_a_broader_law_does_not_stand_in_for_the_one_that_lacks_a_value(
+    kinds: KindIndex, broad: bool, is_made_up: bool
+) -> None:
+    facts = read("What is the kinetic energy of a 2 kg body?", kinds).facts
+    plan = SimpleNamespace(steps=(None,), cost=6.0, bound=[SimpleNamespace(fact=0)])
+    lack = SimpleNamespace(cost=5.0, taken=(0,), exact=True)
+    assert makes_up(lack, facts, plan, broad) is is_made_up  # type: ignore[arg-type]
+
+
+MASS = parameter("m", "mass", "mass", "kg")
+REST = formula("rest", "Mass-energy equivalence", "E == m*9*10**16", parameter("E", "energy", "energy", "J"), MASS)
+MOVING = formula(
+    "moving", "Kinetic energy", "K == m*v**2/2", parameter("K", "kinetic energy", "kinetic_energy", "J"), MASS,
+    parameter("v", "speed", "speed", "m/s"),
+)  # fmt: skip
+
+
+def test_the_law_of_just_what_is_asked_asks_for_its_value() -> None:
+    answer = agent(REST, MOVING).ask("What is the kinetic energy of a 2 kg body?")
+    assert answer.kind == "clarification"
+    assert [one.quantity for one in answer.missing] == ["speed"]
+
+
+def test_a_count_of_something_else_is_not_what_a_law_is_asked_for() -> None:
+    decay = formula(
+        "decay", "Radioactive decay", "A == k*N", parameter("A", "activity", "frequency", "1/s"),
+        parameter("k", "decay constant", "frequency", "1/s"), parameter("N", "number of nuclei", "number", "1"),
+    )  # fmt: skip
+    answer = agent(decay).ask("A printer prints 120 pages in 4 minutes. How many pages per minute is that?")
+    assert answer.abstained
+    assert "decay constant" not in answer.answer
+
+
+def test_a_result_is_called_as_it_was_asked() -> None:
+    mean = formula(
+        "mean", "Average velocity", "v == s/t", parameter("v", "final velocity", "velocity", "m/s"),
+        parameter("s", "distance", "distance", "m"), parameter("t", "time", "time", "s"),
+    )  # fmt: skip
+    assert (
+        agent(mean)
+        .ask("What is the average velocity of a car that drives 100 m in 5 s?")
+        .answer.startswith("The average velocity is 20 m/s")
+    )
+    moles = formula(
+        "amount", "Amount of substance", "n == m/M", parameter("n", "amount of substance", "amount_of_substance", "mol"),
+        MASS, parameter("M", "molar mass", "molar_mass", "kg/mol"),
+    )  # fmt: skip
+    answer = agent(moles).ask("How many moles are in 36 g of a gas with a molar mass of 18 g/mol?")
+    assert answer.answer.startswith("The amount of substance is 2 mol")

@@ -130,3 +130,13 @@ def test_an_overlong_message_is_refused_as_any_question(agent: Agent) -> None:
     answer = reply(agent, "and " * 10_000, [first])
     assert answer.abstained
     assert "characters" in answer.answer
+
+
+def test_a_question_in_another_language_is_gone_on_from(agent: Agent) -> None:
+    first, second = talk(
+        agent, "Wie groß ist das Volumen einer Kugel mit einem Radius von 4 cm?", "And with radius 6 cm?"
+    )
+    assert first.continues is None
+    assert second.value is not None
+    assert first.value is not None
+    assert second.value / first.value == pytest.approx((6 / 4) ** 3)

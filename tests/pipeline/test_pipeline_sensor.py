@@ -24,6 +24,7 @@ class Daemon:
         self.corpus = corpus
         self.cursor: str | None = None
         self.used: set[str] = set()
+        self.told: list[dg.AssetCheckEvaluation] = []
 
     def tick(self, *, run: bool = True) -> list[str]:
         """One evaluation; returns what ran: partition keys, or 'corpus'."""
@@ -34,6 +35,7 @@ class Daemon:
         result = inbox(context, mathrag=MathRAG(corpus.settings))
         assert isinstance(result, dg.SensorResult)
         self.cursor = result.cursor
+        self.told = [event for event in result.asset_events if isinstance(event, dg.AssetCheckEvaluation)]
         for request in result.dynamic_partitions_requests or []:
             change = register if isinstance(request, dg.AddDynamicPartitionsRequest) else unregister
             change(corpus.instance, list(request.partition_keys))
@@ -95,6 +97,24 @@ def test_a_broken_document_is_not_tried_at_every_tick(corpus: Corpus) -> None:
     daemon = Daemon(corpus)
     assert sorted(daemon.settle()) == ["broken-pdf", "corpus", "ohm-md", "speed-md"]
     assert daemon.settle() == []
+
+
+def test_a_document_that_fails_alone_is_told_to_be_left_out_and_told_off_when_it_goes(corpus: Corpus) -> None:
+    daemon = Daemon(corpus)
+    daemon.settle()
+    assert daemon.told == []
+    corpus.drop("broken.pdf", b"%PDF-1.7\nnothing")
+    assert daemon.settle(2) == ["broken-pdf"]  # it fails, and nothing is built
+    assert daemon.tick() == []
+    (told,) = daemon.told
+    assert (str(told.check_name), told.passed) == ("every_document_is_in", False)
+    assert "broken-pdf: " in str(told.description)
+    daemon.tick()
+    assert daemon.told == []
+    (corpus.home.inbox / "broken.pdf").unlink()
+    daemon.tick()
+    (told,) = daemon.told
+    assert told.passed
 
 
 def test_what_a_command_ingested_is_not_run_again(corpus: Corpus) -> None:

@@ -95,7 +95,16 @@ class Concepts:
     def _of(self, subject: str, article: str, wanted: Wanted) -> Paragraph | None:
         """What ``subject`` is: its definition, with its law as a formula; the law alone where nothing defines it."""
         key = next(filter(self._told, keys_of(subject)), None)
+        if key is not None and len(laws := self._computing(key)) > 1:
+            return _joined([_stating(law) for law in laws[:MOST_LAWS]])
         return None if key is None else self._paragraph(key, f"{article} {subject}".strip(), wanted)
+
+    def _computing(self, key: tuple[str, ...]) -> list[Formula]:
+        """The laws that compute what ``key`` names, those of most places first, where it is the name of none and nothing defines it."""
+        able = (law for law in self._laws.get(key, ()) if law.executable and len(law.latex) <= LARGEST)
+        laws = list(filter(_is_solved, able))
+        named = key in self._defined or _called(laws, key)
+        return [] if named else sorted(laws, key=lambda law: (-len(law.occurrences), len(law.latex), law.uri))
 
     def _paragraph(self, key: tuple[str, ...], asked: str, wanted: Wanted) -> Paragraph | None:
         defined = self._defined.get(key, [])
@@ -107,22 +116,17 @@ class Concepts:
         sources = [_source(first.occurrences[0], first.text)] if first else []
         law = None if wanted == "difference" else self._law(key, ordered, lawful, text)
         if law is not None and (said := with_law(text, law, asked)) != text:
-            text = said
-            sources.append(_source(law.occurrences[0], f"${law.occurrences[0].latex or law.latex}$"))
+            text, sources = said, [*sources, *_stating(law).sources]
         return Paragraph(text, tuple(dict.fromkeys(sources))) if text else None
 
     def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
         """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
-        own = [
-            self._formulas[uri]
-            for one in defined
-            if one.form != "entry"
-            for uri in one.formulas
-            if uri in self._formulas
-        ]
+        stated = (uri for one in defined if one.form != "entry" for uri in one.formulas)
+        own = [self._formulas[uri] for uri in stated if uri in self._formulas]
+        laws = self._laws.get(key, [])
         named = [
             law
-            for law in self._laws.get(key, [])
+            for law in _called(laws, key) or laws
             if lawful or not defined or (key == key_of(_computed(law)) and _is_solved(law))
         ]
         return _best([*named, *own], text)
@@ -205,6 +209,16 @@ def _computed(formula: Formula) -> str:
 def _is_solved(formula: Formula) -> bool:
     """Does what ``formula`` computes stand alone on its left?"""
     return (formula.equation or "").partition(" == ")[0] == formula.target
+
+
+def _called(laws: Iterable[Formula], key: tuple[str, ...]) -> list[Formula]:
+    """Those of ``laws`` whose own name ``key`` is, not just that of what they compute."""
+    return [law for law in laws if key_of(_bare(law.label)) == key]
+
+
+def _stating(law: Formula) -> Paragraph:
+    """``law`` by its own name, with its place."""
+    return Paragraph(with_law("", law), (_source(law.occurrences[0], f"${law.occurrences[0].latex or law.latex}$"),))
 
 
 def _best(laws: Iterable[Formula], text: str) -> Formula | None:

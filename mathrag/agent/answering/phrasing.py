@@ -15,10 +15,10 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL
 from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
-from mathrag.agent.workflow.intent import foreign_words
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.formulas import to_latex
+from mathrag.languages import foreign_words
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, convert, dimension_of, format_unit, readable, si_unit
 from mathrag.quantities.dimensions import ENERGY
@@ -160,9 +160,12 @@ def _named(plan: Plan, question: Question) -> str:
     which, _, rest = own.partition(" ")
     if which in ("first", "second") and (when := question.target.markers & (INITIAL | FINAL)):
         return f"{min(when)} {rest}"  # of two states, as the question tells them apart
+    state = {which} & ((INITIAL | FINAL) - question.target.markers)  # none that the question tells of
+    own = rest if state else own
     head = "" if foreign_words(asked.text) else asked.head.lower()
     plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
-    if not (plain and question.target.kinds and head) or frozenset(tokens(head)) & frozenset(tokens(own)):
+    words = frozenset(tokens(head))
+    if not (plain and question.target.kinds and words) or (words & frozenset(tokens(own)) and not state):
         return own
     before, found, _ = asked.text.lower().partition(head)
     return before + found or own

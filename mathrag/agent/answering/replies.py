@@ -109,9 +109,16 @@ def short(question: Question, ranking: Ranking) -> Placed | None:
 
 
 def left_out(question: Question, ranking: Ranking) -> Lack | None:
-    """The value to ask for: where no other reason speaks against an answer, and nothing that is given could stand for it."""
-    other = _of_no_use(question, ranking) or _without_value(ranking)
-    return None if other or ranking.lack is None or ranking.lack.filled else ranking.lack
+    """The value to ask for, where nothing else speaks against an answer and nothing given could stand for it.
+
+    A formula that takes a plain number has a word of the question: "60 calls" do not decay.
+    """
+    lack, known = ranking.lack, ranking.knowledge
+    if lack is None or lack.filled or _of_no_use(question, ranking) or _without_value(ranking):
+        return None
+    plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
+    spoken = any(known.formulas[n].words & question.noun.concepts for n in known.by_uri[lack.formula.uri])
+    return lack if spoken or not plain else None
 
 
 def nearest_reason(question: Question, ranking: Ranking) -> str:

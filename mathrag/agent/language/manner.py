@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 
 from mathrag.problems.wording import wording
 from mathrag.problems.words import stem, tokens
@@ -70,7 +71,8 @@ def what_does(word: str, rest: str) -> str:
     """What "what does it store" or "what will the voltmeter show" may ask for, the likeliest first, behind bars; else nothing."""
     found = _WHAT_DOES.match(rest) if word in ("what", "which") else None
     said = tokens(found["rest"]) if found else ()
-    if found is None or not said:
+    words = [stem(own) for own in found["rest"].lower().split()] if found else []
+    if found is None or not said or (said[-1], "to") in pairwise(words):  # what would it need to be
         return ""
     return measured(found["rest"]) if said[-1] in _SHOWS else _acts().get(said[-1], "")
 

@@ -26,6 +26,7 @@ class Lack:
     """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts.
 
     ``filled`` where another written value of the question could stand in ``slot``: then it is not what the question leaves out.
+    ``exact`` where it computes the very kind of quantity that is asked, not a broader one.
     """
 
     formula: Formula
@@ -33,6 +34,7 @@ class Lack:
     taken: tuple[int, ...]
     cost: float
     filled: bool
+    exact: bool
 
 
 def lacking(search: Search) -> Lack | None:
@@ -66,7 +68,8 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
                 (facts[number].written or facts[number].free) and not origins(search.problem.facts, number) & used
                 for number in others
             )
-            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled)
+            exact = bool(slot.noun.kinds & search.problem.asked.kinds)
+            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact)
 
 
 def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float] | None:

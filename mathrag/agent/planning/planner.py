@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
@@ -248,7 +249,8 @@ def _ranking(
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    if lack is not None and ranked and all(makes_up(solution, lack, question.facts) for solution in alike):
+    broad = [not knowledge.slots[one.steps[0].slot].noun.kinds & question.target.kinds for one in alike]
+    if lack is not None and alike and all(map(partial(makes_up, lack, question.facts), alike, broad)):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -258,13 +260,13 @@ def _ranking(
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
 
 
-def makes_up(solution: Solution, lack: Lack, facts: Sequence[Fact]) -> bool:
+def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, broad: bool = False) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
     Then the question leaves that value out. A plan that takes a further value, or what a thing that is named brings, has the missing one
-    from there.
+    from there. A formula for just the kind that is asked need not be much cheaper than a plan for a ``broad`` one (an energy).
     """
-    margin = CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
+    margin = 0.0 if broad and lack.exact else CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
     if lack.cost >= solution.cost - margin:
         return False
     further = {bound.fact for bound in solution.bound} - {*lack.taken}

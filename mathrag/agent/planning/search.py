@@ -18,6 +18,7 @@ import numpy as np
 from mathrag.agent.planning.binding import BIND, Binding, symbols_agree
 from mathrag.agent.slots.features import (
     ANGULAR,
+    ANY_LENGTH,
     Fact,
     called,
     other_number,
@@ -209,7 +210,8 @@ class Search:
             slots = (
                 slot for slot in slots if not other_number(asked, slot.noun, knowledge.formulas[slot.formula].words)
             )
-            slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
+            if not asked.kinds <= ANY_LENGTH:
+                slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if symbols_agree(asked, slot.noun)]
         named = alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]

@@ -26,7 +26,7 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.problems.words import concepts
 from mathrag.quantities import dimension_of, to_si
-from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
+from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, MASS, VOLUME, bases
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
@@ -65,19 +65,6 @@ def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowle
             label = knowledge.formulas[knowledge.slots[solution.steps[number].slot].formula].formula.label
             return f"two variables of '{label}' would be the same value"
         made[number] = (solution.steps[number].slot, frozenset(taken), frozenset(inner))
-    return None
-
-
-def another_thing(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A value said of one thing in a variable that is called after another thing of which the question speaks, too."""
-    if question.problem is None:
-        return None
-    things = frozenset(word for thing in question.problem.things for word in concepts(thing.head))
-    for bound in solution.bound:
-        fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
-        said, called = fact.noun.topic & things, slot.noun.topic & things
-        if fact.role == "given" and not slot.stated and said and called and not said & called:
-            return f"{fact.text} is of {', '.join(sorted(said))}, and the variable is of {', '.join(sorted(called))}"
     return None
 
 
@@ -147,7 +134,6 @@ def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowled
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     beside_closed,
-    another_thing,
     another_amount,
     given_already,
     one_way_twice,
@@ -183,22 +169,11 @@ def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
     return slot.noun.stems | (concepts(formula.label.partition(" from ")[0]) if own else frozenset())
 
 
-def another_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A variable of another kind is computed where the documents have variables of just the kind that is asked for.
-
-    Lengths are not so strict: how far, how high and where are asked alike.
-    """
-    slot, target = calls[-1].slot, question.target
-    wanted, dimension = target.kinds, slot.parameter.dimension
-    if question.asked.placeholder is not None or dimension in (LENGTH, None) or target.dimension != dimension:
-        return None
-    if not slot.noun.kinds or wanted & slot.noun.families or slot.noun.kinds & target.families:
-        return None
-    if wanted == {"number"} and not question.asked.counted:
-        return None  # a "plain number" can be any
-    if any(knowledge.slots[i].parameter.quantity_kind in wanted for i in knowledge.by_dimension.get(dimension, ())):
-        return f"it computes a {slot.parameter.name or slot.parameter.symbol}, and something else of this dimension is asked for"
-    return None
+def beyond_its_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value that nothing of the one kind that is asked for can have: a probability of 33."""
+    last, kinds = calls[-1], question.target.kinds
+    asked = last.slot.parameter.model_copy(update={"quantity_kind": min(kinds, default=None)})
+    return impossible(asked, real(last.value), last.unit) if len(kinds) == 1 else None
 
 
 def said_of_the_other(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -231,26 +206,6 @@ def _letter(parameter: Parameter) -> tuple[str | None, str]:
     return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
 
 
-def computed_from_itself(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """An inner step gives a value again from which it is computed: a mass from its weight from that mass."""
-    below: dict[int, set[int]] = {}
-    for call in calls:
-        own = {item.fact for item in call.inputs if item.fact is not None}
-        sources = (source for n in own for source in (question.facts[n].origin, *question.facts[n].also))
-        own |= {source for source in sources if source is not None}
-        own |= {fact for item in call.inputs if item.step is not None for fact in below.get(item.step, ())}
-        below[call.step] = own
-        made = any(item.step is not None or question.facts[item.fact or 0].origin is not None for item in call.inputs)
-        if call is calls[-1] or _bare(call) or not made:
-            continue
-        value, _ = to_si(real(call.value), call.unit)
-        for fact in (question.facts[number] for number in own):
-            same = fact.role == "given" and fact.dimension == call.slot.parameter.dimension
-            if same and value and math.isclose(fact.si, value, rel_tol=SAME):
-                return f"{fact.text.strip() or 'a value'} is computed from itself"
-    return None
-
-
 def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A variable whose name says more than its kind has another value in each of two formulas."""
     seen: dict[tuple[str, str | None], tuple[int, float]] = {}
@@ -265,32 +220,6 @@ def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
             step, before = seen.setdefault((parameter.name.lower(), parameter.dimension), (call.step, size))
             if step != call.step and not math.isclose(before, size, rel_tol=SAME):
                 return f"the {parameter.name} would have two values"
-    return None
-
-
-def unspoken_law(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """An inner step that rests on constants of nature and one value alone, and of which the question says nothing."""
-    said = question.noun.concepts
-    for call in calls[:-1]:
-        formula = call.tool.formula
-        own = [item for item in call.inputs if item.fact is None or question.facts[item.fact].role != "assumed"]
-        constants = [p for p in formula.parameters if p.constant is not None and p.dimension not in (None, "1")]
-        if len(own) != 1 or own[0].step is not None or not any(not concepts(p.name) & said for p in constants):
-            continue
-        names = concepts(" ".join(p.name for p in formula.parameters))
-        if not call.slot.noun.concepts & said and not (concepts(formula.label) - names) & said:
-            return f"the question says nothing of '{formula.label}'"
-    return None
-
-
-def says_nothing(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A step that comes out as zero by an assumed zero, or inside a chain, says nothing of what is given."""
-    for call in calls:
-        facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
-        if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
-            return f"'{call.tool.formula.label}' comes out as zero because of an assumption"
-        if call.value == 0 and call.unit != "1" and call is not calls[-1]:
-            return f"'{call.tool.formula.label}' comes out as zero"
     return None
 
 
@@ -327,14 +256,11 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_place,
     another_subject,
-    says_nothing,
     whatever_the_amount,
-    computed_from_itself,
     another_variable,
-    another_kind,
+    beyond_its_kind,
     said_of_the_other,
     two_values,
-    unspoken_law,
     confused_states,
     mixes_money,
     bound_not_asked,

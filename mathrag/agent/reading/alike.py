@@ -12,7 +12,7 @@ from mathrag.problems.words import tokens
 
 _ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)
-_THE = re.compile(r"\b(?:the|this|that)\s+$", re.IGNORECASE)
+_THE = re.compile(r"\b(?:the|this|that)\s+[$€£¥]?\s?$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
 _EACH_OF = re.compile(
     r"[\w\s-]{0,40},?\s*each\s+(?:(?:of|with|having|has|have|carr(?:y|ies|ying)|weigh(?:s|ing)?|is|are)\s+)?(?:an?\s+)?(?:\w+\s+){0,3}(?:of\s+)?",
@@ -36,17 +36,28 @@ def counting(facts: Sequence[Fact], text: str) -> list[Fact]:
 
 
 def with_repeats(facts: Sequence[Fact], text: str) -> list[Fact]:
-    """``facts`` where a value that is spoken of again ("across the 5 ohm resistor") comes from the first mention of it."""
+    """``facts`` where a value that is spoken of again ("across the 5 ohm resistor") comes from the first mention of it.
+
+    So does a sum of money that the sentence which asks, the last, tells once more.
+    """
     result = list(facts)
+    last = max((fact.sentence for fact in facts), default=0)
     for number, fact in enumerate(facts):
-        if fact.span is None or fact.unit is None or not _THE.search(text, 0, fact.span[0]):
+        money = fact.currency is not None
+        if fact.span is None or (fact.unit is None and not money):
             continue
-        first = next(
-            (f for f in facts[:number] if (f.value, f.unit) == (fact.value, fact.unit) and f.origin is None), None
-        )
+        if not _THE.search(text, 0, fact.span[0]) and not (money and fact.sentence == last):
+            continue
+        first = next((f for f in facts[:number] if _same_sum(f, fact) and f.origin is None), None)
         if first is not None:
             result[number] = replace(fact, origin=first.index)
     return result
+
+
+def _same_sum(one: Fact, other: Fact) -> bool:
+    """Are they the same value, of money in sentences of their own?"""
+    same = (one.value, one.unit, one.currency) == (other.value, other.unit, other.currency)
+    return same and (one.currency is None or one.sentence < other.sentence)
 
 
 def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:

@@ -54,8 +54,9 @@ def read_arithmetic(text: str) -> Conversion | None:
     share = _share(body, text.find(body))
     body = body[: wanted.start()] if wanted and unit else body
     latex, values = share or _latex(body, text.find(body))
-    unit = SHARE if share else unit
-    if not values or (len(values) == 1 and latex in _LETTERS) or _WORD.search(latex) or not all(map(_is_plain, values)):
+    plain = share is not None or all(map(_is_plain, values))
+    unit = unit if share is None else None if any(one.unit == SHARE for one in values) else SHARE
+    if not values or (len(values) == 1 and latex in _LETTERS) or _WORD.search(latex) or not plain:
         return None
     known = {letter: dimension_of(one.unit or "1") for letter, one in zip(_LETTERS, values, strict=False)}
     try:
@@ -66,7 +67,7 @@ def read_arithmetic(text: str) -> Conversion | None:
     if dimension is None or (unit and dimension_of(unit) != dimension):
         return None
     own = (one.unit for one in values if one.unit and one.dimension == dimension and str(dimension) != "1")
-    return _calculation(read.rhs, latex, str(dimension), unit or next(own, None), values)
+    return calculation(read.rhs, latex, str(dimension), unit or next(own, None), values)
 
 
 def _lettered(body: str, start: int) -> tuple[str, list[ReadQuantity]]:
@@ -87,11 +88,13 @@ def _lettered(body: str, start: int) -> tuple[str, list[ReadQuantity]]:
 
 
 def _share(body: str, start: int) -> tuple[str, list[ReadQuantity]] | None:
-    """The LaTeX of the share of two numbers that ``body`` asks for, and these; None where it asks for something else."""
+    """The LaTeX of the share of two numbers that ``body`` asks for, or of what a share is of, and these; else None."""
     values = read_quantities(body)
+    said = wording().arithmetic
+    forms_of = said.wholes if [one.unit for one in values].count(SHARE) == 1 else said.shares
     for one, letter in reversed(list(zip(values, _LETTERS, strict=False))):
-        body = f"{body[: one.start]} {letter} {body[one.end :]}"
-    for latex, forms in wording().arithmetic.shares.items() if len(values) == 2 else ():
+        body = f"{body[: one.start].rstrip('$€£¥')} {letter} {body[one.end :]}"
+    for latex, forms in forms_of.items() if len(values) == 2 else ():
         if re.fullmatch(forms.replace(" |", "|"), " ".join(body.split()), re.IGNORECASE):
             return latex, [replace(one, start=start + one.start, end=start + one.end) for one in values]
     return None
@@ -131,16 +134,17 @@ def _is_plain(value: ReadQuantity) -> bool:
     return value.unit is None or (value.unit != "%" and convert(0.0, value.unit, si_unit(value.dimension)) == 0)
 
 
-def _calculation(
-    expression: str, latex: str, dimension: str, unit: str | None, values: Sequence[ReadQuantity]
+def calculation(
+    expression: str, latex: str, dimension: str, unit: str | None, values: Sequence[ReadQuantity], label: str = LABEL
 ) -> Conversion:
+    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked; ``latex`` shows it."""
     used = [(letter, one) for letter, one in zip(_LETTERS, values, strict=False) if letter in names(expression)]
     letters = [letter for letter, _ in used]
     facts = tuple(_fact(number, value) for number, (_, value) in enumerate(used))
     target = noun("result", frozenset(), None, None, dimension)
     parameters = [own_parameter(RESULT, "result", dimension)]
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
-    formula = own_formula(0, LABEL, f"{RESULT} == {expression}", f"{RESULT} = {' '.join(latex.split())}", parameters)
+    formula = own_formula(0, label, f"{RESULT} == {expression}", f"{RESULT} = {' '.join(latex.split())}", parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(letters, facts, strict=True)}
     said = Statement(formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True, told=True)
     return Conversion(said, target, unit, facts)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.numbers import PLACES, place_said
 from mathrag.problems.wording import wording
 
-_WORDS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 _RANKED = re.compile(
-    rf"\b(?P<rank>{'|'.join(_WORDS)}|\d+(?:st|nd|rd|th))(?P<what>(?:[-\s][a-z]+){{1,3}})", re.IGNORECASE
+    rf"\b(?P<rank>{'|'.join(PLACES)}|\d+(?:st|nd|rd|th))(?P<what>(?:[-\s][a-z]+){{1,3}})", re.IGNORECASE
 )
 ADJECTIVE = re.compile(
     r"(?:double|triple|single)[-\s](?!the\b|its\b|their\b|that\b|this\b|of\b|in\b|to\b|as\b)[a-z]", re.IGNORECASE
@@ -31,8 +31,7 @@ def with_ranks(text: str, facts: Sequence[Fact], known: TypedKnowledge | None, k
         kind = next((kind for kind, names in _KINDS.items() if names & {*words}), None)
         if known is None or kind is None or not known.has(kind) or _NOT & {*words}:
             continue
-        spelled = place["rank"].lower()
-        value = _WORDS.index(spelled) + 1 if spelled in _WORDS else int(re.sub(r"\D", "", spelled))
+        value = place_said(place["rank"])
         if any(f.noun.families & {kind} and f.value == value for f in found):
             continue  # told twice
         said = noun(" ".join(words), frozenset({kind}), kinds, None, "1")

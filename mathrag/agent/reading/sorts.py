@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.language.manner import CURRENCY
@@ -23,6 +23,22 @@ _ABOUT = re.compile(r"\b(?:about|approximate(?:ly)?|estimate[ds]?|roughly|order 
 def with_currency(facts: Iterable[Fact], text: str) -> list[Fact]:
     """``facts`` with the currency of those that are sums of money."""
     return [fact if (sign := _currency(fact, text)) is None else replace(fact, currency=sign) for fact in facts]
+
+
+def of_one_period(facts: Sequence[Fact], dimensions: Iterable[str]) -> list[Fact]:
+    """``facts`` with sums of money per month as plain sums, where nothing else has a time, given or asked for: the one period cancels."""
+    rates = {fact.index: fact for fact in facts if fact.currency is not None and fact.dimension == "T^-1"}
+    others = (*dimensions, *(fact.dimension for fact in facts if fact.index not in rates))
+    if len({fact.unit for fact in rates.values()}) != 1 or any(
+        "T" in dimension.replace("^", " ").split() for dimension in others
+    ):
+        return list(facts)
+    return [
+        replace(fact, unit=None, si=float(fact.value), noun=replace(fact.noun, dimension="1"))
+        if fact.index in rates
+        else fact
+        for fact in facts
+    ]
 
 
 def asks_for_money(asked: Asked, unit: str | None) -> bool | None:

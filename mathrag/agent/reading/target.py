@@ -118,8 +118,8 @@ def _by_symbol(
     elif not named and not dimensions and symbol and alone:
         named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
-    if not named and not dimensions and not symbol and MONEY.search(text):
-        dimensions = frozenset({"1"})
+    if not symbol and (dimensions == {"T^-1"} or not (named or dimensions)) and MONEY.search(text):
+        named, dimensions = NEITHER, frozenset({"1"})  # a sum, or the rate at which one grows: a share of it a year
     return named, dimensions, key
 
 

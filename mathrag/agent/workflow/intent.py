@@ -10,8 +10,7 @@ import yaml
 
 from mathrag.agent.workflow.state import Intent
 from mathrag.entities import Frozen
-
-REFUSAL = "I can only read English questions here. Please ask in English."
+from mathrag.languages import foreign
 
 EXPLAIN = re.compile(r"^\W*(?:explain|define|describe|why)\b", re.IGNORECASE)
 COMMAND = re.compile(
@@ -24,11 +23,6 @@ WORDS = re.compile(
     re.IGNORECASE,
 )
 
-ENGLISH = frozenset(
-    "the a an of is are was what which how much many and in on at to for from with by it its this that if when find "
-    "calculate has have does do i you my your be as or than per name hello hi explain".split()
-)
-
 
 class Reply(Frozen):
     """What is said back to a text that begins with ``says``; ``refused``: it asks for something, and there is no answer."""
@@ -38,18 +32,10 @@ class Reply(Frozen):
     refused: bool = False
 
 
-class Language(Frozen):
-    """Function words of a language, and the refusal in it."""
-
-    words: str
-    refusal: str
-
-
 class Talk(Frozen):
     """``ontology/replies.yaml``."""
 
     replies: tuple[Reply, ...]
-    languages: dict[str, Language]
 
 
 @lru_cache(maxsize=1)
@@ -66,9 +52,6 @@ def reply_to(text: str) -> Reply | None:
         if re.match(rf"\W*(?:(?:please|ok|okay)\W+)?(?:{one.says})(?!\w)", text, re.IGNORECASE)
     )
     return next(begun, None)
-
-
-_WORD = re.compile(r"(?<![\w^\\{}])(?:[^\W\d_]{2,}|[éèàù])(?![\w^=°])")  # whole words; a letter alone is a symbol
 
 
 def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: int) -> Intent:
@@ -92,21 +75,3 @@ def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: i
 def is_plain(text: str) -> bool:
     """Is the text one sentence that asks with no word for computing?"""
     return not COMMAND.search(text) and len(re.split(r"[.?!]\s", text.strip())) == 1
-
-
-def foreign(text: str) -> Language | None:
-    """The language of ``text`` where that is another than English; judged by its function words, or by its script."""
-    letters = [c for c in text if c.isalpha()]
-    latin = sum(c.isascii() or "À" <= c <= "ɏ" or "Α" <= c <= "ω" for c in letters)
-    if latin < 0.7 * len(letters):
-        return Language(words="", refusal=REFUSAL)
-    words, others = _WORD.findall(text.lower()), foreign_words(text)
-    if len(words) < 3 or len(set(others)) < 2 or len(others) <= sum(word in ENGLISH for word in words):
-        return None
-    return max(talk().languages.values(), key=lambda one: sum(word in one.words.split() for word in words))
-
-
-def foreign_words(text: str) -> list[str]:
-    """The function words of ``text`` that are none in English."""
-    told = {word for language in talk().languages.values() for word in language.words.split()} - ENGLISH
-    return [word for word in _WORD.findall(text.lower()) if word in told]

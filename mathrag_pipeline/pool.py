@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import logging.handlers
 import os
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -32,7 +32,7 @@ class Workers:
         self._force = force
         self._asked = asked
         self._context = context()
-        self._listening = contextlib.ExitStack()
+        self._listener: logging.handlers.QueueListener | None = None
         self._executor: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Workers:
@@ -66,7 +66,7 @@ class Workers:
             except BrokenProcessPool:
                 died.append(futures[future])  # one process died and took the pool along
         if died:
-            self._close()
+            self._close(died=True)
         return died
 
     def corpus(self) -> Outcome:
@@ -74,7 +74,7 @@ class Workers:
         try:
             return self._open(1).submit(run_corpus, self._settings, self._force, self._asked).result()
         except BrokenProcessPool:
-            self._close()
+            self._close(died=True)
             return Outcome(success=False, reason=DIED)
 
     def _alone(self, slug: str) -> Outcome:
@@ -82,7 +82,7 @@ class Workers:
             arguments = self._settings, (slug,), self._force, self._asked
             return self._open(1).submit(run_documents, *arguments).result()[slug]
         except BrokenProcessPool:
-            self._close()
+            self._close(died=True)
             end(self._home, slug)
             record_failure(self._home, slug, DIED)
             self._progress.advance(f"{slug}: failed: {DIED}")
@@ -91,17 +91,19 @@ class Workers:
     def _open(self, processes: int) -> ProcessPoolExecutor:
         if self._executor is None:
             queue = self._context.Queue()  # of these processes alone: one that is killed may leave it locked
-            self._listening.enter_context(listening(queue, self._progress))
+            self._listener = listening(queue, self._progress)
             self._executor = ProcessPoolExecutor(
                 processes, mp_context=self._context, initializer=initialize, initargs=(queue,)
             )
         return self._executor
 
-    def _close(self, *, cancel: bool = False) -> None:
+    def _close(self, *, cancel: bool = False, died: bool = False) -> None:
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=cancel)
             self._executor = None
-            self._listening.close()
+            if self._listener is not None and not died:
+                self._listener.stop()
+            self._listener = None
 
 
 def _without(run: Sequence[str], slugs: Collection[str]) -> Iterator[Sequence[str]]:

@@ -5,10 +5,8 @@ Stages log to the logger `PROGRESS` (``mathrag.progress``); records of worker pr
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import logging.handlers
-from collections.abc import Iterator
 from multiprocessing.queues import Queue
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -109,15 +107,14 @@ class Display:
         self.message(text)
 
 
-@contextlib.contextmanager
-def listening(queue: Queue[Any], progress: Progress) -> Iterator[None]:
-    """Pass on what worker processes announce."""
+def listening(queue: Queue[Any], progress: Progress) -> logging.handlers.QueueListener:
+    """Pass on what worker processes announce, in a thread, until it is stopped.
+
+    Not to be stopped where one of them was killed: it may have left the queue locked, or half a message in it.
+    """
     listener = logging.handlers.QueueListener(queue, _Relay(progress))
     listener.start()
-    try:
-        yield
-    finally:
-        listener.stop()
+    return listener
 
 
 class _Relay(logging.Handler):

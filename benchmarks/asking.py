@@ -32,7 +32,7 @@ def main() -> None:
     agent = Agent(KnowledgeBase.open(Home(options.home.absolute()), settings), settings)
     started = time.process_time()
     agent.warm()
-    print(f"{len(agent.knowledge.all_formulas())} formulas, ready after {time.process_time() - started:.1f} s")
+    print(f"{agent.knowledge.manifest.counts['formula']} formulas, ready after {time.process_time() - started:.1f} s")
     for path in options.questions:
         lines = path.read_text(encoding="utf-8").splitlines()[:: options.every]
         spent = [least(agent, json.loads(line)["question"]) for line in lines]

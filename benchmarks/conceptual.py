@@ -3,7 +3,7 @@
     MATHRAG_HOME=... .venv/bin/python benchmarks/conceptual.py [--all]
 
 The home has both books of ``shared/data/latex-books`` ingested. The half that ``held_out`` keeps aside is asked with ``--all`` only, and
-of it nothing but the total is printed.
+of it nothing but the total is printed. Each file of ``statements/`` was written before anything was asked of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mathrag.entities import Statement
 from mathrag.evaluation import held_out
 from mathrag.views.knowledge import open_knowledge
 
-QUESTIONS = Path(__file__).with_name("statements") / "conceptual-30.jsonl"
+QUESTIONS = sorted(Path(__file__).with_name("statements").glob("conceptual-*.jsonl"))
 
 
 def is_right(statement: Statement | None, row: dict[str, Any]) -> bool:
@@ -35,27 +35,28 @@ def main() -> None:
     knowledge, settings = open_knowledge()
     agent = Agent(knowledge, settings)
     by_chunk = {(one.contents, place.chunk): one for one in knowledge.all_statements() for place in one.occurrences}
-    totals = {False: [0, 0, 0], True: [0, 0, 0]}
-    for line in QUESTIONS.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        kept_aside = held_out(row["id"])
-        if kept_aside and "--all" not in sys.argv:
-            continue
-        answer = agent.ask(row["question"])
-        quoted = [
-            one
-            for (contents, chunk), one in by_chunk.items()
-            if answer.sources and _is_of(answer.sources[0], contents, chunk)
-        ]
-        right = any(is_right(one, row) for one in quoted)
-        counts = totals[kept_aside]
-        counts[0] += right
-        counts[1] += answer.abstained
-        counts[2] += 1
-        if not kept_aside:
-            print("right  " if right else "refused" if answer.abstained else "wrong  ", row["question"])
-    for kept_aside, (right, refused, asked) in totals.items():
-        print(f"{'kept aside' if kept_aside else 'read'}: {right} right, {refused} refused of {asked}")
+    for path in QUESTIONS:
+        totals = {False: [0, 0, 0], True: [0, 0, 0]}
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            kept_aside = held_out(row["id"])
+            if kept_aside and "--all" not in sys.argv:
+                continue
+            answer = agent.ask(row["question"])
+            quoted = [
+                one
+                for (contents, chunk), one in by_chunk.items()
+                if answer.sources and _is_of(answer.sources[0], contents, chunk)
+            ]
+            right = any(is_right(one, row) for one in quoted)
+            counts = totals[kept_aside]
+            counts[0] += right
+            counts[1] += answer.abstained
+            counts[2] += 1
+            if not kept_aside:
+                print("right  " if right else "refused" if answer.abstained else "wrong  ", row["question"])
+        for kept_aside, (right, refused, asked) in totals.items():
+            print(f"{path.stem}, {'kept aside' if kept_aside else 'read'}: {right} right, {refused} refused of {asked}")
 
 
 def _is_of(source: Any, contents: str, chunk: str) -> bool:

@@ -125,16 +125,25 @@ class Library:
                     some = own[start : start + (size or len(own))][: count - made]
                     if not some:
                         return
-                    slug = (
-                        f"{chapter.removesuffix('-md')}-{start}-{number}-md"
-                        if size
-                        else f"{chapter.removesuffix('-md')}-{number}-md"
-                    )
+                    part = f"{start}-" if size else ""
+                    slug = f"{chapter.removesuffix('-md')}-{part}{self.mark(number)}-md"
                     book = _book(slug, [self._told(f, number, slug) for f in some])
                     self._plant(book, number, made, pairs)
                     made += len(some)
                     yield book
             number += 1
+
+    def thing(self, number: int) -> str:
+        """What the ``number``-th book is told of."""
+        return thing(number)
+
+    def letters(self, number: int) -> str:
+        """The index of its symbols."""
+        return letters(number)
+
+    def mark(self, number: int) -> str:
+        """What tells its document's name from others."""
+        return str(number)
 
     def _told(self, formula: Formula, number: int, slug: str) -> Formula:
         """``formula`` of the ``number``-th thing."""
@@ -143,9 +152,9 @@ class Library:
         return renamed(
             formula,
             parameters,
-            {p.identifier: f"{p.identifier}_{letters(number)}" for p in formula.parameters},
+            {p.identifier: f"{p.identifier}_{self.letters(number)}" for p in formula.parameters},
             slug,
-            thing(number),
+            self.thing(number),
         )
 
     def _parameter(self, parameter: Parameter, role: str, number: int) -> Parameter:
@@ -155,7 +164,7 @@ class Library:
         coherent = parameter.unit in units
         return parameter.model_copy(
             update={
-                "name": f"{parameter.name or (parameter.quantity_kind or 'quantity').replace('_', ' ')}{case} of the {thing(number)}",
+                "name": f"{parameter.name or (parameter.quantity_kind or 'quantity').replace('_', ' ')}{case} of the {self.thing(number)}",
                 "unit": units[number % len(units)] if coherent else parameter.unit,
             }
         )

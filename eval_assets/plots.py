@@ -48,7 +48,7 @@ def outcome_groups(asked: Path) -> Figure:
         "no tool": sum(published.NO_TOOL.values()),
         "taken for no mathematical question": sum(published.NOT_MATHEMATICAL.values()),
     }
-    return _figure(lambda axes: _bars(axes, {published.THESIS: theirs, "this run": ours}, GROUPS), 1.9)
+    return figure_of(lambda axes: _bars(axes, {published.THESIS: theirs, "this run": ours}, GROUPS), 1.9)
 
 
 def outcome_parts(asked: Path) -> Figure:
@@ -56,7 +56,7 @@ def outcome_parts(asked: Path) -> Figure:
     ours: dict[str, float] = dict.fromkeys(PARTS, 0.0)
     for row in query(_OUTCOMES, asked=asked):
         ours[row["part"]] += row["n"]
-    return _figure(lambda axes: _bars(axes, {published.THESIS: _thesis_parts(), "this run": ours}, PARTS), 2.4)
+    return figure_of(lambda axes: _bars(axes, {published.THESIS: _thesis_parts(), "this run": ours}, PARTS), 2.4)
 
 
 def outcome_domains(asked: Path) -> Figure:
@@ -68,7 +68,7 @@ def outcome_domains(asked: Path) -> Figure:
     bars = dict(sorted(bars.items(), reverse=True))
     for domain in (published.CHEMISTRY, published.PHYSICS):
         bars[f"{domain}, {published.THESIS}"] = _thesis_parts(domain)
-    return _figure(lambda axes: _bars(axes, bars, PARTS), 1.6 + 0.35 * len(bars))
+    return figure_of(lambda axes: _bars(axes, bars, PARTS), 1.6 + 0.35 * len(bars))
 
 
 def risk_coverage(runs: Sequence[tuple[str, Path]]) -> Figure:
@@ -89,7 +89,7 @@ def risk_coverage(runs: Sequence[tuple[str, Path]]) -> Figure:
         axes.grid(alpha=0.3)
         axes.legend(frameon=False, fontsize=8)
 
-    return _figure(draw, 3.2)
+    return figure_of(draw, 3.2)
 
 
 def latency(runs: Sequence[tuple[str, Path]]) -> Figure:
@@ -104,7 +104,7 @@ def latency(runs: Sequence[tuple[str, Path]]) -> Figure:
         axes.grid(alpha=0.3)
         axes.legend(frameon=False, fontsize=8)
 
-    return _figure(draw, 3.2)
+    return figure_of(draw, 3.2)
 
 
 def accuracy(bars: Sequence[tuple[str, float, float | None, float | None]]) -> Figure:
@@ -120,7 +120,7 @@ def accuracy(bars: Sequence[tuple[str, float, float | None, float | None]]) -> F
         axes.set(xlabel="right answers, %", xlim=(0, 100))
         axes.spines[["top", "right"]].set_visible(False)
 
-    return _figure(draw, 0.8 + 0.32 * len(bars))
+    return figure_of(draw, 0.8 + 0.32 * len(bars))
 
 
 def _thesis_parts(*domains: str) -> dict[str, float]:
@@ -166,13 +166,14 @@ def _percent(counts: dict[str, float], part: str) -> float:
 STYLE: Any = {"svg.hashsalt": "mathrag", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9}
 
 
-def _figure(draw: Callable[[Any], None], height: float) -> Figure:
+def figure_of(draw: Callable[[Any], None], height: float, columns: int = 1) -> Figure:
+    """A figure that ``draw`` makes on its axes, an array of them where there are several ``columns``."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     with rc_context(STYLE):
         figure = Figure(figsize=(WIDTH, height))
-        draw(figure.subplots())
+        draw(figure.subplots(1, columns))
     return figure
 
 

@@ -161,6 +161,12 @@ def read_rows(
         return [adapter.validate_json(line) for line in text.split(b"\n") if line]
 
 
+def parsed(line: bytes, kind: Any, path: Path, made_by: str = "mathrag ingest") -> Any:
+    """One line of the JSON lines in ``path``; see `read_rows`."""
+    with _of_this_version(path, made_by):
+        return _adapter(kind).validate_json(line)
+
+
 @lru_cache(maxsize=64)
 def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)  # of a union it takes longer to make than a small file to read

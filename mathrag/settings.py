@@ -145,7 +145,7 @@ class AgentSettings(_Group):
         4000, ge=10, le=100_000, description="a knowledge base of no more formulas is searched whole for each question"
     )
     max_reached: int = Field(
-        600, ge=10, le=100_000, description="most formulas of a larger one among which one question is searched"
+        200, ge=10, le=100_000, description="most formulas of a larger one among which one question is searched"
     )
     seconds: float = Field(20, gt=0, le=600, description="longest search for one answer")
     max_model_calls: int = Field(20, ge=1, le=1000, description="calls of a language model for one question")

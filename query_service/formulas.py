@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from mathrag.agent import Series
 from mathrag.entities import Consistency, FormulaRole
-from mathrag.views.filters import FormulaFilter
+from mathrag.knowledge import FormulaFilter
 from mathrag.views.formulas import (
     ConstantDetail,
     ConstantPage,

@@ -61,9 +61,10 @@ def heat_map(rows: Sequence[Difference], groups: Sequence[str], attempts: bool =
 
 def _told(value: float | None, row: Difference | None, group: str, least: float, attempts: bool) -> str:
     """What stands in a cell: our value and how many problems it is of, and what the paper states."""
-    own = "" if value is None or row is None else f"{value:+.1f}\nn={row.n}"
-    here = [one for one in published.DIFFERENCES if (one.group, one.threshold) == (group, least)]
-    stated = "" if attempts else " ".join(f"{one.points:+.1f}" for one in here)
+    own = "" if value is None or row is None else f"{value:+.2f}\nn={row.n}" if attempts else f"{value:+.1f}\nn={row.n}"
+    told = published.ATTEMPTS if attempts else published.DIFFERENCES
+    here = [one for one in told if (one.group, one.threshold) == (group, least)]
+    stated = " ".join(f"{one.points:+.{2 if attempts else 1}f}" for one in here)
     return "\n".join(filter(None, (own, f"paper {stated}" if stated else "")))
 
 

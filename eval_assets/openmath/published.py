@@ -39,8 +39,28 @@ BY_LEVEL: Mapping[str, Covered] = {
 }
 
 
+class Cell(NamedTuple):
+    """Problems of a type and level, and how many of them the dictionaries cover well and poorly."""
+
+    problems: int
+    high: int
+    poor: int
+
+
+BY_SUBJECT_AND_LEVEL: Mapping[str, tuple[Cell, ...]] = {
+    "Algebra": (Cell(17, 4, 12), Cell(21, 4, 14), Cell(26, 8, 15), Cell(30, 7, 18), Cell(30, 5, 21)),
+    "Counting & Probability": (Cell(2, 1, 1), Cell(7, 3, 2), Cell(4, 3, 1), Cell(13, 1, 10), Cell(12, 2, 8)),
+    "Geometry": (Cell(2, 0, 2), Cell(8, 0, 7), Cell(8, 2, 3), Cell(10, 2, 6), Cell(13, 2, 9)),
+    "Intermediate Algebra": (Cell(7, 3, 3), Cell(12, 2, 8), Cell(19, 6, 12), Cell(23, 4, 18), Cell(36, 5, 27)),
+    "Number Theory": (Cell(5, 3, 2), Cell(10, 1, 9), Cell(16, 2, 14), Cell(19, 5, 13), Cell(12, 6, 5)),
+    "Prealgebra": (Cell(7, 2, 5), Cell(19, 5, 12), Cell(17, 5, 11), Cell(20, 2, 18), Cell(19, 5, 13)),
+    "Precalculus": (Cell(3, 1, 2), Cell(13, 7, 6), Cell(15, 5, 9), Cell(13, 3, 7), Cell(12, 5, 6)),
+}
+"""Tables A.3 and A.4, levels 1 to 5."""
+
+
 class Stated(NamedTuple):
-    """An accuracy difference in percentage points that sections 4.2 and 4.3 state."""
+    """A difference that sections 4.2 to 4.4 state: of accuracy in percentage points, or of attempts."""
 
     model: str
     mode: str
@@ -65,5 +85,5 @@ DIFFERENCES: tuple[Stated, ...] = (
     Stated("gemma2-9b", "best-of-n", 0.9, "Precalculus", -9.1),
 )
 """The paper's figures 4.1 to 4.4 are pictures; of their cells its text states these, and no interval of any."""
-ATTEMPTS_STATED = (("gemma2-9b", 0.9, "Precalculus", 0.36),)
+ATTEMPTS: tuple[Stated, ...] = (Stated("gemma2-9b", "best-of-n", 0.9, "Precalculus", 0.36),)
 """Differences of attempts that section 4.4 states."""

@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from eval_assets.openmath import drawing, published
-from eval_assets.openmath.measuring import Computing, Difference, computing, coverage_table, covered_counts, differences
+from eval_assets.openmath.measuring import (
+    HIGH,
+    POOR,
+    Computing,
+    Difference,
+    computing,
+    coverage_table,
+    covered_counts,
+    differences,
+)
 from eval_assets.openmath.problems import MathProblem
 from eval_assets.openmath.runs import NEEDS_MODEL, DecisionRow, RunRow
 from eval_assets.plots import svg
@@ -109,7 +118,29 @@ def _coverage(problems: Sequence[MathProblem], folder: Path) -> list[str]:
             for row in table
         ]
         lines += [*_table(head, rows), _picture(folder, f"coverage-{title}.svg", drawing.coverage(table, theirs)), ""]
-    return lines
+    return [*lines, *_cells(problems)]
+
+
+def _cells(problems: Sequence[MathProblem]) -> list[str]:
+    """Tables A.3 and A.4: problems with high and with poor coverage by subject and level, ours and the paper's."""
+    rows = []
+    for subject, theirs in published.BY_SUBJECT_AND_LEVEL.items():
+        own = [[one for one in problems if (one.subject, str(one.level)) == (subject, level)] for level in LEVELS]
+        ours = [published.Cell(len(p), *(sum(map(is_so, p)) for is_so in (_is_high, _is_poor))) for p in own]
+        rows.append((subject, *(f"{_cell(one)}; {_cell(other)}" for one, other in zip(ours, theirs, strict=True))))
+    return ["High / poor / problems by level, ours; the paper's", "", *_table(("subject", *LEVELS), rows)]
+
+
+def _is_high(problem: MathProblem) -> bool:
+    return problem.coverage >= HIGH
+
+
+def _is_poor(problem: MathProblem) -> bool:
+    return problem.coverage < POOR
+
+
+def _cell(cell: published.Cell) -> str:
+    return f"{cell.high}/{cell.poor}/{cell.problems}"
 
 
 def _stated(one: published.Covered | None) -> str:

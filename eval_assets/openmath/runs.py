@@ -62,11 +62,8 @@ class DecisionRow(Frozen):
 
 def run_path(folder: Path, model: str, condition: Condition, mode: Mode, threshold: float) -> Path:
     """Where the rows of a run are."""
-    return folder / slug_of(model) / _name(condition, mode, threshold)
-
-
-def _name(condition: Condition, mode: Mode, threshold: float) -> str:
-    return f"{condition}-{mode}-{threshold:g}.jsonl"
+    kept = "" if condition == "baseline" else f"-{threshold:g}"  # which has no threshold of its own
+    return folder / slug_of(model) / f"{condition}-{mode}{kept}.jsonl"
 
 
 def rows_of(path: Path) -> list[RunRow]:
@@ -96,12 +93,12 @@ def run(
 ) -> list[RunRow]:
     """The rows of all ``problems``; those that ``path`` has are kept, the others are asked and appended one by one.
 
-    ``models`` are one a try: the same model, sampled otherwise. A problem that gets nothing is asked as the baseline asks it:
-    at temperature 0 its reply there counts, where there is one. Raises `ModelError` where the server is not there.
+    ``models`` are one a try: the same model, sampled otherwise. A problem that gets nothing is asked as the baseline asks it, and
+    the same sampling gives the same reply: the baseline's attempts count, where there are some. Raises `ModelError` where the
+    server is not there.
     """
     known = {row.id: row for row in rows_of(path)}
-    baseline = path.with_name(_name("baseline", mode, threshold))
-    alone = {row.id: row.attempts for row in rows_of(baseline)} if mode == "greedy" else {}
+    alone = {row.id: row.attempts for row in rows_of(path.with_name(f"baseline-{mode}.jsonl"))}
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         for problem in problems:

@@ -18,7 +18,6 @@ from mathrag.agent.answering.concepts import Concepts, paragraph_of
 from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
-from mathrag.agent.answering.passages import Passages
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
@@ -52,6 +51,7 @@ from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
 from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, llm_computed, llm_other, shown
+from mathrag.agent.policies.mathematics import guided, is_problem
 from mathrag.agent.policies.metering import Metered, used
 from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
@@ -123,8 +123,9 @@ class Agent:
         if place is None:
             self._made = TemporaryDirectory(prefix="mathrag-")
             place = Path(self._made.name) / "reach"
-            formulas, texts = self.knowledge.all_formulas(), (chunk.text for chunk in self.knowledge.chunks())
-            write_reach(formulas if typed else map(without_dimensions, formulas), texts, place, self._kinds)
+            formulas = self.knowledge.all_formulas()
+            given = formulas if typed else map(without_dimensions, formulas)
+            write_reach([*given, *self.knowledge.chunks(), *self.knowledge.all_definitions()], place, self._kinds)
         return Near(place, self.weights)
 
     @cached_property
@@ -159,20 +160,21 @@ class Agent:
 
     @cached_property
     def _concepts(self) -> Concepts:
-        definitions, formulas = self.knowledge.all_definitions(), self.knowledge.all_formulas()
-        definitions = [*definitions, *definitions_of(self._guide.symbols.values())]
-        return Concepts(definitions, formulas, Passages(self.knowledge.chunks()))
+        return Concepts(self.knowledge, self._near.reach, definitions_of(self._guide.symbols.values()))
 
     @cached_property
     def _guide(self) -> Guide:
         """What the symbols of the ingested content dictionaries make exact."""
-        models = self.settings.models
-        return Guide(self.knowledge.all_symbols(), embedder(models), self.settings.openmath, reranker=reranker(models))
+        models, cache = self.settings.models, self.knowledge.home.cache
+        told = self.settings.openmath
+        return Guide(self.knowledge.all_symbols(), embedder(models), told, cache, reranker=reranker(models))
 
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
         with self._lock:
             _ = (self._kinds, self._known, self._constants, self._concepts)
+            if self._model is not None and self._guide.symbols:
+                _ = self._guide.index
         self.knowledge.search("warm", k=1)
         keep()
 
@@ -255,7 +257,7 @@ class Agent:
     def _respelled(self, answer: Answer, asking: Asking) -> Answer:
         """``answer``, or a surer one to its question where words of it (of a refused one any, else what is asked) are slips in names."""
         text, problem, refused = answer.question, answer.problem, answer.abstained and not answer.steps
-        if len(text) > self.settings.agent.max_question_characters or foreign(text):
+        if answer.policy == "llm" or len(text) > self.settings.agent.max_question_characters or foreign(text):
             return answer
         asked = " ".join(problem.quantity(id).name for id in problem.asked) if problem else ""
         found = slips(text if refused else asked, self._names, self._known.read)
@@ -281,7 +283,7 @@ class Agent:
 
     def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
         """Where the text asks several things: each answered by itself as well."""
-        if reading.intent != "mathematical" or asking.policy == "llm":
+        if reading.intent != "mathematical" or "llm" in (asking.policy, answer.policy) or answer.symbols:
             return answer
         quiet = replace(asking, on_step=None)
         answers = [self._answer(self._read(text), quiet) for text in split(reading.text, self._kinds)]
@@ -298,17 +300,29 @@ class Agent:
         if isinstance(done, Unread) or symbol is None:
             return None
         question, result = done
-        exact = Exact(exact_tool(question, result, symbol), result, symbol)
-        script, workshop = exact.script(text), exact.workshop(self._workshop())
-        return exact.answer(self._run(Episode(text, "mathematical"), script, asking, workshop), self.knowledge)
+        found = f"compute: all of the question is one call of {symbol.name}, which a content dictionary defines."
+        exact = Exact(exact_tool(question, result, symbol), result, symbol, found)
+        episode = self._run(Episode(text, "mathematical"), exact.script(text), asking, exact.workshop())
+        return exact.answer(episode, self.knowledge)
 
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
         """The answer to what was read; one to a question for a quantity says how it was read."""
         exact = None if asking.policy == "llm" else self._exact(reading.text, asking)
-        answer = exact or self._found(reading, asking)
+        answer = exact or self._guided(self._found(reading, asking), reading, asking)
         if reading.intent != "mathematical" or reading.question is None:
             return answer
         return answer.model_copy(update={"problem": reading.question.problem})
+
+    def _guided(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
+        """``answer``, or of a problem of mathematics that it refuses what a model makes of it with the dictionaries."""
+        if asking.model is None or not self._guide.symbols or not is_problem(reading.text, reading.intent, answer):
+            return answer
+
+        def turned(episode: Episode, policy: Policy, workshop: Workshop | None) -> Episode:
+            return self._run(episode, policy, asking, workshop)
+
+        found = guided(reading.text, self._guide, asking.model, self.knowledge, turned)
+        return found.model_copy(update={"trace": (*answer.trace, *found.trace)}) if found else answer
 
     def _found(self, reading: Reading, asking: Asking) -> Answer:
         text, intent, read = reading.text, reading.intent, reading.question
@@ -359,7 +373,8 @@ class Agent:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))
         script = concept_script(told.text if told else undescribed(asked, self._concepts.unknown(asked)))
-        return conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told)
+        symbols = {symbol.uri for symbol in self._guide.symbols.values()}
+        return conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told, symbols)
 
     def _workshop(
         self, planned: Mapping[str, Formula] | None = None, reached: Callable[[], TypedKnowledge | None] = lambda: None
@@ -371,7 +386,7 @@ class Agent:
 
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
             known = reached() if for_link else None
-            made = (formula for uri, formula in (planned or {}).items() if not self._near.numbers(uri))
+            made = (formula for uri, formula in (planned or {}).items() if not self._near.reach.numbers(uri))
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             found = (
                 [(f, s) for f, s in by_words(known, query) if f.uri not in {one.uri for one, _ in own}]

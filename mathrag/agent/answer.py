@@ -181,6 +181,9 @@ class Answer(Frozen):
         default_factory=dict, description="plans that were dropped, counted by the check that dropped them"
     )
     sources: tuple[Source, ...] = ()
+    symbols: tuple[str, ...] = Field(
+        default=(), description="URIs of the symbols of content dictionaries that the answer rests on"
+    )
     checks: tuple[Check, ...] = ()
     problem: Problem | None = Field(
         default=None, description="the question as it was read; null where it asks no quantity"

@@ -38,15 +38,13 @@ from mathrag.agent.reading.scaling import Scaling, read_scaling
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
-from mathrag.agent.reading.states import two_states
-from mathrag.agent.reading.stoichiometry import amounts, percent_yield, rate_asked, without_formulas
+from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
-from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.wholes import with_rest
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.near import Wanted
-from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
+from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex
@@ -157,7 +155,7 @@ def read_question(
     facts = _beside_each_other(text, inner, of_one_period(facts, dimensions), known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
-    given = [*with_directions(facts, inner), *in_document_units(facts, known)]
+    given = with_directions(facts, inner)
     facts = with_constants(implied_values(text, inner, given, asked, constants, kinds, properties), kinds.ontology)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
@@ -170,13 +168,14 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, percent_yield, empirical, what_is_left, told_against):
+    for reader in (composition, molar_mass_asked, amounts, empirical, what_is_left, told_against):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
-    more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
+    more = written_laws(inner, facts, asked, target, len(said), kinds) if hole is None else []
+    dimensions |= computed(more) if asked.unit is None else frozenset()
     nobodys = unknown_units(text, quantities, kinds, known)
-    every = (*said, *more)
+    every = (*said, *attributed("written_laws", more))
     read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare)
     return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
 
@@ -231,26 +230,6 @@ def _targeted(
     target, facts = with_rest(asked, target, facts)
     target, facts = with_earlier(text[slice(*asked.span)], target, facts)
     return target, dimensions, unit, facts
-
-
-def _asked_of_these(
-    inner: str,
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    facts: list[Fact],
-    kinds: KindIndex,
-    number: int,
-    hole: tuple[int, int] | None,
-) -> tuple[list[Statement], Noun, frozenset[str]]:
-    """The equations that hang on what is asked of these values, and what is asked in their light: changes, and laws written out."""
-    target, dimensions = wanted
-    if hole is not None:
-        return [], target, dimensions
-    between = two_states(inner, asked, (target, dimensions), facts, number, kinds)
-    target = replace(target, markers=CHANGE) if between else target
-    laws = written_laws(inner, facts, asked, target, number + len(between), kinds)
-    more = [*attributed("two_states", between), *attributed("written_laws", laws)]
-    return more, target, dimensions | computed(laws) if asked.unit is None else dimensions
 
 
 def _namings(

@@ -11,5 +11,6 @@ def keep() -> None:
     gc.unfreeze()
     gc.collect()  # with what an earlier knowledge base has left
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)  # a question makes many objects, and hardly a circle of them
     atexit.unregister(gc.unfreeze)
     atexit.register(gc.unfreeze)  # so that the interpreter closes what is open as ever

@@ -63,7 +63,9 @@ def search(
 
 
 def formulas(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in label, LaTeX or texts.")] = "",
+    words: Annotated[
+        str, typer.Option("--text", "-q", help="Only with words that begin so in label, LaTeX or texts.")
+    ] = "",
     document: DocumentOption = None,
     heading: Annotated[str | None, typer.Option(help="Only under a heading with these words.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only those that compute this quantity kind, e.g. volume.")] = None,
@@ -100,7 +102,7 @@ def formulas(
       mathrag formulas --kind volume --not-flagged
       mathrag formulas --text energy --limit 5 --json
     """
-    from mathrag.views.filters import FormulaFilter
+    from mathrag.knowledge import FormulaFilter
     from mathrag.views.formulas import formula_page
     from mathrag.views.knowledge import open_knowledge
 

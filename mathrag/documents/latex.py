@@ -10,9 +10,9 @@ from pylatexenc.latex2text import LatexNodes2Text
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.latex_macros import expand, without_comments
 from mathrag.documents.latex_marks import Marker, located, tidied
-from mathrag.documents.latex_style import style_of
+from mathrag.documents.latex_style import Before, before, style_of
 from mathrag.documents.latex_tables import with_plain_columns
-from mathrag.documents.latex_theorems import declared_in, kept_environments, without_declarations
+from mathrag.documents.latex_theorems import Declared, Numbering, declared_in, kept_environments, without_declarations
 from mathrag.documents.latex_writer import LatexWriter, Sort
 from mathrag.documents.sniff import decode
 
@@ -35,7 +35,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 3
+    version = 4
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -47,18 +47,29 @@ class LatexConverter:
             plain = plain.replace(short, f"{command} ")
         declared = {**style.declared, **declared_in(plain)}
         kept = kept_environments((*style.environments, *_ENVIRONMENT.findall(plain)), declared)
-        expanded, said = expand(plain, style.macros, style.environments, kept)
+        expanded, said = expand(plain, style.macros, style.environments, kept, style.settings)
         body = with_plain_columns(expanded)
         document = _BODY.search(body)
         body = _SKIP.sub(" ", without_declarations(document[1] if document else body))
         writer = LatexWriter()
-        marked = Marker(declared, LatexWriter().read, whole=bool(_WHOLE.search(plain) and document)).mark(body)
+        marked = Marker(declared, LatexWriter().read, _numbering(source, plain, declared)).mark(body)
         body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
         markdown, marks, lost = located(tidied((f"# {title}\n\n" if title else "") + writer.read(body)), marked)
         faults = _counted(marked.faults)
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
         named = (*warnings, *_named(writer.unread, text), *_most(faults), *_most(_counted(said)))
         return Reading((Page(markdown),), title=title, warnings=named, marks=tuple(marks))
+
+
+def _numbering(source: Source, plain: str, declared: dict[str, Declared]) -> Numbering:
+    """The counters where the text of ``source`` begins: its own, or those of the main file that takes it in."""
+    own = bool(_WHOLE.search(plain) and _BODY.search(plain))
+    main = None if own else before(source.path, source.root)
+    if main is None:
+        return Numbering(declared, whole=own, part=Before("", source.path.parent).part)
+    numbering = Numbering(declared, whole=True, part=main.part)
+    numbering.over(main.text)
+    return numbering
 
 
 def _counted(said: Counter[str]) -> list[str]:

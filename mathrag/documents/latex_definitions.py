@@ -11,7 +11,7 @@ _NAME = r"\\[A-Za-z@]+)\s*\}?\s*"
 _OPTIONS = r"(?:\[(?P<count>\d)\]\s*)?(?:\[(?P<default>[^\]]*)\]\s*)?(?=\{)"
 _DEFINITION = re.compile(
     rf"\\(?:(?:re|provide)?newcommand|providecommand|DeclareRobustCommand)\*?\s*\{{?\s*(?P<name>{_NAME}{_OPTIONS}"
-    r"|\\[gex]?def\s*(?P<defname>\\[A-Za-z@]+)\s*(?P<parameters>(?:#\d)*)\s*(?=\{)"
+    r"|\\[gex]?def\s*(?P<defname>\\[A-Za-z@]+)\s*(?P<parameters>(?:#\d(?:[^#{}\\\n]|\\[A-Za-z@]+)*)*)(?=\{)"
     rf"|\\DeclareMathOperator(?P<star>\*?)\s*\{{?\s*(?P<opname>{_NAME}(?=\{{)"
     rf"|\\(?:New|Renew|Provide|Declare)(?:Expandable)?DocumentCommand\s*\{{?\s*(?P<docname>{_NAME}(?=\{{)"
 )
@@ -19,6 +19,7 @@ _ENVIRONMENT = re.compile(
     r"\\(?:re)?newenvironment\*?\s*\{(?P<name>[^{}]+)\}\s*(?:\[(?P<count>\d)\]\s*)?(?:\[(?P<default>[^\]]*)\]\s*)?(?=\{)"
     r"|\\(?:New|Renew|Provide|Declare)DocumentEnvironment\s*\{(?P<docname>[^{}]+)\}\s*(?=\{)"
 )
+_PARAMETER = re.compile(r"#\d([^#]*)")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _SPECIFIED = re.compile(r"\+|>\{[^{}]*\}|(!?[mos])|(!?t.)|O\{([^{}]*)\}|\s+")
 _LONGEST = 400
@@ -27,10 +28,12 @@ NO_VALUE, TRUE, FALSE = "-NoValue-", "-BooleanTrue-", "-BooleanFalse-"
 
 @dataclass(frozen=True)
 class Macro:
-    """``arguments`` in the notation of LaTeX's ``\\NewDocumentCommand``: 'm', 'o', 's', 't+', 'Odefault'; '!s' directly behind."""
+    """``arguments`` in the notation of LaTeX's ``\\NewDocumentCommand``: 'm', 'o', 's', 't+', 'Odefault', 'u/' up to a slash; '!s'
+    directly behind. What is ``final`` is written and not read again."""
 
     arguments: tuple[str, ...]
     body: str
+    final: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,8 @@ def definition_at(text: str, position: int) -> tuple[str, Macro, int] | None:
     if match["opname"]:
         return match["opname"], Macro((), rf"\operatorname{'*' if match['star'] else ''}{{{body}}}"), end
     if match["defname"]:
-        return match["defname"], Macro(("m",) * (len(match["parameters"]) // 2), body), end
+        limits = (limit.strip() for limit in _PARAMETER.findall(match["parameters"]))
+        return match["defname"], Macro(tuple(f"u{limit}" if limit else "m" for limit in limits), body), end
     if match["docname"]:
         start = _next_group(text, end)
         last = group_end(text, start) if start is not None else None

@@ -4,42 +4,50 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from mathrag.documents.latex_arguments import filled, given_for, items_of
+from mathrag.documents.latex_conditions import (
+    COUNTERS,
+    SETTERS,
+    TESTS,
+    VALUED,
+    State,
+    branches,
+    branching,
+    count,
+    set_flag,
+)
 from mathrag.documents.latex_definitions import (
     COMMAND,
     DEFINING,
-    FALSE,
-    NO_VALUE,
     TRUE,
     Macro,
     Wrapping,
     definition_at,
     definitions,
     environment_at,
-    group_end,
 )
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*\n?[ \t]*")
-_PARAMETER = re.compile(r"#(#|[1-9])")
 _ENVIRONMENT_NAME = re.compile(r"\s*\{([^{}]+)\}")
 _CSNAME_END = re.compile(r"\\endcsname\s*")
-_BRANCH = re.compile(r"\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])\s*")
+_IF = re.compile(r"\\if[A-Za-z@]*\Z")
+_NEW_IF = re.compile(r"\s*\\if([A-Za-z@]+)")
+_LET = re.compile(r"\s*(\\[A-Za-z@]+)\s*=?\s*(\\[A-Za-z@]+|\S)")
 # a macro that is defined by itself would expand for ever
 _MAX_DEPTH = 30
 _MAX_GROWTH = 20
 _PROTECTED = frozenset(
     {"\\left", "\\right", "\\section", "\\subsection", "\\item", "\\begin", "\\end", "\\frac", "\\sqrt"}
 )
-# tests of an argument: which marks make them true, and which branches they have
-_TESTS = {
-    rf"\If{what}{branches}": (what, branches)
-    for what in ("NoValue", "Value", "Boolean")
-    for branches in ("TF", "T", "F")
-}
 # what a style file says to TeX and not to the reader
 _SILENT = {
-    "\\PackageInfo": Macro(("m", "m"), ""),
+    **dict.fromkeys(("\\PackageInfo", "\\PackageError", "\\ClassInfo"), Macro(("m", "m"), "")),
+    **dict.fromkeys(("\\global", "\\long", "\\protected", "\\expandafter", "\\@empty", "\\empty"), Macro((), "")),
+    "\\@firstoftwo": Macro(("m", "m"), "#1"),
+    "\\@secondoftwo": Macro(("m", "m"), "#2"),
     "\\ignorespaces": Macro((), ""),
     "\\unskip": Macro((), ""),
     "\\endinput": Macro((), ""),
@@ -56,18 +64,30 @@ def expand(
     macros: Mapping[str, Macro] | None = None,
     environments: Mapping[str, Wrapping] | None = None,
     kept: frozenset[str] = frozenset(),
+    settings: State | None = None,
 ) -> tuple[str, Counter[str]]:
-    """``text`` with its macros and environments expanded and their definitions taken out, and what its style files warn of.
+    """``text`` with its macros, environments and conditions expanded and their definitions taken out, and what its style files warn of
+    or leave undecided.
 
-    ``macros`` and ``environments`` are those of its style files; what the text defines itself goes before. Environments whose name
-    is ``kept`` stay as they are.
+    ``macros`` and ``environments`` are those of its style files, ``settings`` what these set; what the text defines itself goes
+    before. Environments whose name is ``kept`` stay as they are.
     """
     own_macros, own_environments = definitions(text)
     expander = _Expander({**_SILENT, **(macros or {}), **own_macros}, {**(environments or {}), **own_environments})
     expander.kept = kept
+    if settings is not None:
+        expander.state.flags.update(settings.flags)
+        expander.state.counters.update(settings.counters)
     for name in _PROTECTED:
         expander.macros.pop(name, None)
-    return expander.run(text), expander.warnings
+    return expander.run(text), expander.warnings + expander.state.undecided
+
+
+def settings_of(text: str, macros: Mapping[str, Macro]) -> State:
+    """The flags and counters that the text of style files sets, read with their own ``macros``."""
+    expander = _Expander({**_SILENT, **macros}, {})
+    expander.run(text)
+    return expander.state
 
 
 class _Frame:
@@ -82,6 +102,7 @@ class _Frame:
 class _Expander:
     def __init__(self, macros: dict[str, Macro], environments: dict[str, Wrapping]) -> None:
         self.macros = macros
+        self.state = State(macros)
         self.environments = environments
         self.kept: frozenset[str] = frozenset()
         self.warnings: Counter[str] = Counter()
@@ -112,16 +133,15 @@ class _Expander:
         frame = stack[-1]
         if name in DEFINING and self._defined(frame, name):
             return None
-        if name in _TESTS:
+        if name in TESTS and name not in self.macros:
             return self._tested(stack, name, after)
-        if name in ("\\ifdefined", "\\ifcsname"):
-            return self._branched(frame, name, after)
-        if name in ("\\csname", "\\csuse"):
-            return self._named(stack, name, after)
-        if name in ("\\PackageWarning", "\\ClassWarning"):
-            return self._warned(stack, name, after)
-        if name in ("\\begin", "\\end"):
-            return self._environment(stack, name, after)
+        if name in _COMMANDS:
+            return _COMMANDS[name](self, stack, name, after)
+        if _IF.match(name) and name not in self.macros and self._branched(frame, name, after):
+            return None
+        if set_flag(self.state, name):
+            frame.position = after
+            return None
         if name not in self.macros and "@" in name[1:]:
             name = name[: name.index("@")]  # outside of style files @ is no letter
             after = frame.position + len(name)
@@ -132,7 +152,10 @@ class _Expander:
         if macro is None or found is None:
             stack[-1].position = after
             return name
-        self._push(stack, found[1], _filled(macro.body, found[0]))
+        if macro.final:
+            stack[-1].position = after
+            return macro.body
+        self._push(stack, found[1], filled(macro.body, found[0]))
         return None
 
     def _push(self, stack: list[_Frame], after: int, body: str) -> None:
@@ -151,6 +174,8 @@ class _Expander:
         """Take a definition in; False where none is written there."""
         if found := definition_at(frame.text, frame.position):
             defined, macro, frame.position = found
+            if name in ("\\edef", "\\xdef"):
+                macro = replace(macro, body=self.run(macro.body, frame.depth + 1))
             if defined not in _PROTECTED and not (name.startswith("\\provide") and defined in self.macros):
                 self.macros[defined] = macro
             return True
@@ -161,30 +186,79 @@ class _Expander:
         return False
 
     def _tested(self, stack: list[_Frame], name: str, after: int) -> str | None:
-        what, branches = _TESTS[name]
-        found = self._arguments(stack, after, ("m",) * (1 + len(branches)))
-        given = found[0][0].strip()
-        holds = given == TRUE if what == "Boolean" else (given == NO_VALUE) == (what == "NoValue")
-        chosen = dict(zip(branches, found[0][1:], strict=True)).get("T" if holds else "F", "")
-        self._push(stack, found[1], chosen)
+        """A condition whose branches are arguments."""
+        test = TESTS[name]
+        given, end = self._arguments(stack, after, ("m",) * (test.before + len(test.branches)))
+        asked = given[: test.before]
+        holds = self.state.holds(test.decide(self.state, asked), " ".join((name, *asked)))
+        self._push(
+            stack, end, dict(zip(test.branches, given[test.before :], strict=True)).get("T" if holds else "F", "")
+        )
         return None
 
-    def _branched(self, frame: _Frame, name: str, after: int) -> str | None:
-        """``\\ifdefined\\name`` and ``\\ifcsname name\\endcsname``, with their branches up to ``\\fi``."""
+    def _branched(self, frame: _Frame, name: str, after: int) -> bool:
+        """A condition with its branches up to ``\\fi``; False where it is none or can't be told."""
         text = frame.text
-        if name == "\\ifdefined":
-            asked = re.compile(r"\s*(\\[A-Za-z@]+)\s*").match(text, after)
-            holds, start = (asked is not None and asked[1] in self.macros), asked.end() if asked else after
-        else:
-            closing = _CSNAME_END.search(text, after)
-            start = closing.end() if closing else after
-            holds = "\\" + (text[after : closing.start()].strip() if closing else "") in self.macros
-        middle, end, behind = _branches(text, start)
-        if end is None:
-            frame.position = after
+        told = branching(self.state, name, text, after)
+        found = branches(text, told[1]) if told else None
+        if told is None or found is None:
+            return False
+        middle, end, behind = found
+        first, other = (told[1], middle[0] if middle else end), (middle[1] if middle else end, end)
+        start, stop = first if self.state.holds(told[0], name) else other
+        frame.text, frame.position = text[start:stop] + text[behind:], 0
+        return True
+
+    def _looked_ahead(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """``\\@ifstar`` and ``\\@ifnextchar``: what stands behind decides."""
+        star = name == "\\@ifstar"
+        given, end = self._arguments(stack, after, ("m", "m", "s") if star else ("m", "m", "m"))
+        if star:
+            self._push(stack, end, given[0 if given[2] == TRUE else 1])
+            return None
+        ahead = (frame.text[end if frame is stack[-1] else frame.position :].lstrip() for frame in reversed(stack))
+        self._push(stack, end, given[1 if next(filter(None, ahead), "").startswith(given[0].strip()) else 2])
+        return None
+
+    def _set(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """A flag or a counter, declared or set."""
+        if name == "\\newif":
+            found = _NEW_IF.match(stack[-1].text, after)
+            stack[-1].position = found.end() if found else after
+            if found:
+                self.state.flags[found[1]] = False
+            return None
+        given, end = self._arguments(stack, after, ("m",) if name in SETTERS or name == "\\stepcounter" else ("m", "m"))
+        called = given[0].strip()
+        if name in COUNTERS:
+            count(self.state, name, called, self.state.number(given[-1]))
+            stack[-1].position = after  # a counter of the document may be that of its sections
             return name
-        chosen = text[start : middle[0] if middle else end] if holds else text[middle[1] : end] if middle else ""
-        frame.text, frame.position = chosen + text[behind:], 0
+        prefix, value = (VALUED[name], given[1].strip() == "true") if name in VALUED else SETTERS[name]
+        if value is None:
+            self.state.flags.setdefault(f"{prefix}{called}", False)
+        else:
+            self.state.flags[f"{prefix}{called}"] = value
+        stack[-1].position = end
+        return None
+
+    def _let(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """``\\let\\new\\old``: the meaning that the old name has now."""
+        found = _LET.match(stack[-1].text, after)
+        stack[-1].position = found.end() if found else after
+        if found is None:
+            return name
+        new, old = found[1], found[2]
+        meaning = self.macros.get(old)
+        if new not in _PROTECTED and new != old:
+            self.macros[new] = Macro((), old, final=True) if meaning is None or new in meaning.body else meaning
+        return None
+
+    def _each(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """``\\docsvlist{a,b}`` and ``\\forcsvlist{\\do}{a,b}``: a command for each item."""
+        given, end = self._arguments(stack, after, ("m",) if name == "\\docsvlist" else ("m", "m"))
+        command = "\\do" if name == "\\docsvlist" else given[0].strip()
+        self._push(stack, end, "".join(f"{command}{{{item}}}" for item in items_of(given[-1])))
         return None
 
     def _named(self, stack: list[_Frame], name: str, after: int) -> str | None:
@@ -223,14 +297,14 @@ class _Expander:
             self._push(stack, match.end(), own.end)
             return None
         found = self._arguments(stack, match.end(), own.arguments)
-        self._push(stack, found[1], _filled(own.begin, found[0]))
+        self._push(stack, found[1], filled(own.begin, found[0]))
         return None
 
     def _arguments(self, stack: list[_Frame], after: int, wanted: tuple[str, ...]) -> tuple[list[str], int]:
         """What is given for ``wanted`` behind ``after``, and where it ends; the texts below are read where this one ends first."""
         while True:
             frame = stack[-1]
-            arguments, position, short = _given(frame.text, after, wanted)
+            arguments, position, short = given_for(frame.text, after, wanted)
             if not short or len(stack) == 1:
                 return arguments, position
             below = stack[-2]
@@ -241,84 +315,12 @@ class _Expander:
             del stack[-2]
 
 
-def _given(text: str, position: int, wanted: tuple[str, ...]) -> tuple[list[str], int, bool]:
-    """Arguments from ``position`` on, where they end, and whether the text ended before them."""
-    arguments: list[str] = []
-    for kind in wanted:
-        start = position
-        while kind[0] != "!" and start < len(text) and text[start].isspace():
-            start += 1
-        kind = kind.removeprefix("!")
-        if start >= len(text):
-            return _with_defaults(arguments, wanted), position, True
-        if kind[0] in "st":
-            mark = "*" if kind == "s" else kind[1:]
-            there = text[start] == mark
-            arguments.append(TRUE if there else FALSE)
-            position = start + 1 if there else position
-        elif kind[0] in "oO":
-            end = _bracket_end(text, start)
-            arguments.append(text[start + 1 : end - 1] if end else NO_VALUE if kind == "o" else kind[1:])
-            position = end or position
-        else:
-            position = _mandatory(text, start, arguments)
-    return arguments, position, False
-
-
-def _with_defaults(arguments: list[str], wanted: tuple[str, ...]) -> list[str]:
-    """``arguments`` with what counts where nothing more is given."""
-    empty = {"s": FALSE, "t": FALSE, "o": NO_VALUE, "m": ""}
-    left = [kind.removeprefix("!") for kind in wanted[len(arguments) :]]
-    return [*arguments, *(empty.get(kind[0], kind[1:]) for kind in left)]
-
-
-def _mandatory(text: str, start: int, arguments: list[str]) -> int:
-    if text[start] == "{":
-        end = group_end(text, start) or len(text)
-        arguments.append(text[start + 1 : end - 1])
-        return end
-    command = COMMAND.match(text, start)
-    end = command.end() if command else start + 1
-    arguments.append(text[start:end])
-    return end
-
-
-def _bracket_end(text: str, start: int) -> int | None:
-    """Behind the closing bracket of an option at ``start``; brackets inside of groups close nothing."""
-    if text[start : start + 1] != "[":
-        return None
-    position, depth = start + 1, 0
-    while position < len(text):
-        character = text[position]
-        if character == "{":
-            position = group_end(text, position) or len(text)
-            continue
-        depth += {"[": 1, "]": -1}.get(character, 0)
-        if depth < 0:
-            return position + 1
-        position += 2 if character == "\\" else 1
-    return None
-
-
-def _branches(text: str, start: int) -> tuple[tuple[int, int] | None, int | None, int]:
-    """Where ``\\else`` and ``\\fi`` of a test stand that begins at ``start``: extents of the first, start and end of the second."""
-    depth, middle = 0, None
-    for match in _BRANCH.finditer(text, start):
-        if match[1] == "fi":
-            if depth == 0:
-                return middle, match.start(), match.end()
-            depth -= 1
-        elif match[1] == "else":
-            middle = match.span() if depth == 0 else middle
-        else:
-            depth += 1
-    return None, None, start
-
-
-def _filled(body: str, arguments: list[str]) -> str:
-    def given(hit: re.Match[str]) -> str:
-        if hit[1] == "#":
-            return "#"
-        return arguments[int(hit[1]) - 1] if int(hit[1]) <= len(arguments) else ""
-
-    return _PARAMETER.sub(given, body)
+_COMMANDS: dict[str, Callable[[_Expander, list[_Frame], str, int], str | None]] = {
+    **dict.fromkeys(("\\csname", "\\csuse"), _Expander._named),
+    **dict.fromkeys(("\\PackageWarning", "\\ClassWarning"), _Expander._warned),
+    **dict.fromkeys(("\\begin", "\\end"), _Expander._environment),
+    **dict.fromkeys(("\\@ifstar", "\\@ifnextchar"), _Expander._looked_ahead),
+    **dict.fromkeys(("\\newif", *SETTERS, *VALUED, *COUNTERS), _Expander._set),
+    **dict.fromkeys(("\\docsvlist", "\\forcsvlist"), _Expander._each),
+    "\\let": _Expander._let,
+}

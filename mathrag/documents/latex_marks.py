@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from mathrag.documents.latex_commands import STANDARD
 from mathrag.documents.latex_definitions import group_end
-from mathrag.documents.latex_theorems import Declared, Numbering, title_of
+from mathrag.documents.latex_theorems import COUNTED, Declared, Numbering, title_of
 from mathrag.documents.statement_words import form_of
 from mathrag.entities import Mark
 
@@ -31,12 +31,12 @@ _TOKEN = re.compile(
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
     r"|\\(?P<edge>begin|end)\s*\{(?P<environment>[^{}]+)\}"
     r"|\\label\s*\{(?P<label>[^{}]*)\}"
-    r"|\\(?P<section>part|chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])"
     rf"|\\(?P<linked>hyperref)\s*\[(?P<linkkey>[^\]]*)\]\s*(?=\{{)"
     rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
     r"|\\(?P<grouped>[A-Za-z]*[rR]efs)\s*(?=\{)"
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
     r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
+    rf"|{COUNTED.pattern}"
     r"|\\.",
     re.DOTALL,
 )
@@ -75,12 +75,12 @@ class Marked:
 
 
 class Marker:
-    """One pass over a body. ``written`` makes Markdown of a title."""
+    """One pass over a body, whose statements ``numbering`` numbers. ``written`` makes Markdown of a title."""
 
-    def __init__(self, declared: dict[str, Declared], written: Callable[[str], str], *, whole: bool) -> None:
+    def __init__(self, declared: dict[str, Declared], written: Callable[[str], str], numbering: Numbering) -> None:
         self._declared = declared
         self._written = written
-        self._numbering = Numbering(declared, whole=whole)
+        self._numbering = numbering
         self._edges: list[Mark] = []
         self._points: list[Mark] = []
         self._open: list[_Open] = []
@@ -113,8 +113,7 @@ class Marker:
             self._label(match["label"].strip())
         elif match["section"]:
             self._close_all()
-            if not match["star"]:
-                self._numbering.section(match["section"])
+            self._numbering.counted(match)
             self._under = "section"
             self._pieces.append(match[0])
         elif match["linked"]:
@@ -134,6 +133,7 @@ class Marker:
         elif match["keyed"] and match["keyed"] not in STANDARD:
             self.faults[f"\\{match['keyed']} has a key and no text"] += 1
         else:
+            self._numbering.counted(match)
             self._pieces.append(match[0])
         return match.end()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from mathrag.documents.latex_conditions import State
 from mathrag.documents.latex_definitions import Macro, Wrapping, definitions
-from mathrag.documents.latex_macros import without_comments
+from mathrag.documents.latex_macros import settings_of, without_comments
 from mathrag.documents.latex_theorems import Declared, declared_in
 from mathrag.documents.latex_writer import is_known
 from mathrag.documents.sniff import decode
@@ -22,11 +23,12 @@ _INPUT = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _PART = re.compile(
     r"\\(?:input|include|subfile|subfileinclude|import\s*\{[^{}]*\}|\w*import\*?\s*(?:\[[^\]]*\])?)\s*\{([^{}]+)\}"
 )
+_SOURCES = ("", ".tex")
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
-# TeX's own conditionals, loops and look-ahead: a macro that is made of them is not expanded
+# TeX's boxes, loops and what reads on by itself: a macro that is made of them is not expanded
 _PROGRAM = re.compile(
-    r"\\(?:if(?!defined|csname)[A-Za-z@]*|expandafter|edef|xdef|futurelet|@ifnextchar|@ifstar|@ifundefined|@ifpackagelater|docsvlist|forcsvlist"
-    r"|loop|write|read|special|directlua|afterassignment|aftergroup|catcode|active|let|global)(?![A-Za-z@])"
+    r"\\(?:futurelet|loop|write|read|special|directlua|afterassignment|aftergroup|catcode|active|noexpand"
+    r"|setbox|advance|unhbox|unhcopy|copy|newdimen|newbox|wd|ht|dp)(?![A-Za-z@])"
 )
 _SHORTHAND = re.compile(r"\\defineshorthand\s*\{([^{}\\\s]{1,4})\}\s*\{(\\[A-Za-z@]+)\}")
 _SAYS = re.compile(r"\\(?:usepackage|newcommand|newtheorem|declaretheorem|DeclareMathOperator|def|input)\b")
@@ -42,18 +44,35 @@ class Style:
     environments: dict[str, Wrapping] = field(default_factory=dict)
     declared: dict[str, Declared] = field(default_factory=dict)
     shorthands: dict[str, str] = field(default_factory=dict)
+    settings: State = field(default_factory=lambda: State({}))
+    """The flags and counters that they set."""
 
 
 def style_of(path: Path, source: str, root: Path | None) -> Style:
     """What the style files of ``path`` define whose text is ``source``; they are looked for up to the folder ``root``."""
+    files = style_files(path, source, root)
+    return _style_of(tuple(files), tuple(_changed(file) for file in files))
+
+
+@lru_cache(maxsize=64)
+def _style_of(files: tuple[Path, ...], changed: tuple[int, ...]) -> Style:
     style = Style()
-    for file in style_files(path, source, root):
-        other = _defined_in(file, _changed(file))
+    for file, time in zip(files, changed, strict=True):
+        other = _defined_in(file, time)
         style.macros = {**other.macros, **style.macros}
         style.environments = {**other.environments, **style.environments}
         style.declared = {**other.declared, **style.declared}
         style.shorthands = {**other.shorthands, **style.shorthands}
+    # what is read first sets first: the files that a file names stand behind it
+    texts = (_BEGIN.split(_read(file, time), maxsplit=1)[0] for file, time in zip(files, changed, strict=True))
+    style.settings = settings_of("\n".join(reversed(list(texts))), style.macros)
+    style.macros = {**_readable(style.settings.macros), **style.macros}
     return style
+
+
+def _readable(macros: Mapping[str, Macro]) -> dict[str, Macro]:
+    """Those that every installation does not know already, and that text can be made of."""
+    return {name: macro for name, macro in macros.items() if not is_known(name[1:]) and not _PROGRAM.search(macro.body)}
 
 
 def beside(path: Path, root: Path | None) -> tuple[Path, ...]:
@@ -128,6 +147,30 @@ def _main_file(path: Path, folders: list[Path]) -> Path | None:
     return None
 
 
+@dataclass(frozen=True)
+class Before:
+    """What is printed before a file: the text of its main file up to where that takes it in, and the folder of that."""
+
+    text: str
+    folder: Path
+
+    def part(self, name: str) -> str | None:
+        """The text of another file that is taken in; None where it isn't there."""
+        files = (self.folder / f"{name.strip()}{suffix}" for suffix in _SOURCES)
+        found = next((file for file in files if file.is_file()), None)
+        return _read(found, _changed(found)) if found is not None else None
+
+
+def before(path: Path, root: Path | None) -> Before | None:
+    """What is printed before the file ``path``; None where no main file says so."""
+    main = _main_file(path, _folders(path, root))
+    if main is None:
+        return None
+    body = _BEGIN.split(_read(main, _changed(main)), maxsplit=1)[1]
+    place = next(match.start() for match in _PART.finditer(body) if Path(match[1].strip()).stem == path.stem)
+    return Before(body[:place], main.parent)
+
+
 def _changed(path: Path) -> int:
     return path.stat().st_mtime_ns
 
@@ -163,7 +206,7 @@ def _defined_in(file: Path, changed: int) -> Style:
     text = _BEGIN.split(_read(file, changed), maxsplit=1)[0]
     macros, environments = definitions(text)
     return Style(
-        {name: macro for name, macro in macros.items() if not is_known(name[1:]) and not _PROGRAM.search(macro.body)},
+        _readable(macros),
         {name: one for name, one in environments.items() if not _PROGRAM.search(one.begin + one.end)},
         declared_in(text),
         dict(_SHORTHAND.findall(text)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from mathrag.documents.latex_definitions import group_end
@@ -23,6 +23,14 @@ _SHARED_NAME = re.compile(r"\\newaliascnt\{([^{}]+)\}\{([^{}]+)\}")
 _WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?)\{([^{}]+)\}\{([^{}]+)\}")
 _SETTING = re.compile(r"([A-Za-z ]+?)\s*(?:=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*))?\s*(?:,|\Z)")
 _WORD_OF = re.compile(r"\\([A-Za-z]+)name(?![A-Za-z])")
+# what moves counters
+COUNTED = re.compile(
+    r"\\(?P<section>part|chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])"
+    r"|\\(?P<how>set|addto)counter\s*\{(?P<counter>[^{}]+)\}\s*\{\s*(?P<amount>-?\d+)\s*\}"
+    r"|\\(?P<appendix>appendix)(?![A-Za-z])"
+    r"|\\(?:input|include|subfile|subfileinclude)\s*\{(?P<file>[^{}]+)\}"
+    r"|\\begin\s*\{(?P<begun>[^{}]+)\}"
+)
 _ABOVE = {"section": "chapter", "subsection": "section", "subsubsection": "subsection"}
 
 
@@ -116,18 +124,42 @@ def kept_environments(names: Iterable[str], declared: dict[str, Declared]) -> fr
 
 
 class Numbering:
-    """Counters of a source as it is read in order; ``whole`` where its sections are numbered as printed."""
+    """Counters of a source as it is read in order; ``whole`` where its sections are numbered as printed. ``part`` gives the text of
+    another file that is taken in, None where it isn't there: no number is known behind it."""
 
-    def __init__(self, declared: dict[str, Declared], *, whole: bool) -> None:
+    def __init__(
+        self, declared: dict[str, Declared], *, whole: bool, part: Callable[[str], str | None] = lambda _: None
+    ) -> None:
         self._declared = declared
         self._whole = whole
+        self._part = part
         self._counts: dict[str, int] = {}
         self._has_chapters = False
+        self._lettered = ""
+        """The counter whose numbers are letters: that of appendices."""
 
-    def section(self, name: str) -> None:
-        """A heading that is counted."""
-        self._has_chapters = self._has_chapters or name == "chapter"
-        self._step(name)
+    def over(self, text: str) -> None:
+        """Count what ``text`` has, which is printed before what is read."""
+        for match in COUNTED.finditer(text):
+            self.counted(match)
+            if match["begun"]:
+                self.statement(match["begun"].strip())
+
+    def counted(self, match: re.Match[str]) -> None:
+        """Take in a heading, a counter that is set, the beginning of appendices, another file that is taken in."""
+        if match["section"] and not match["star"]:
+            self._has_chapters = self._has_chapters or match["section"] == "chapter"
+            self._step(match["section"])
+        elif match["counter"]:
+            before = self._counts.get(match["counter"], 0) if match["how"] == "addto" else 0
+            self._counts[match["counter"]] = before + int(match["amount"])
+        elif match["appendix"]:
+            self._lettered = "chapter" if self._has_chapters else "section"
+            self._counts[self._lettered] = 0
+        elif match["file"]:
+            text = self._part(match["file"]) if self._whole else None
+            self._whole = text is not None
+            self.over(text or "")
 
     def statement(self, environment: str) -> str:
         """The number that is printed above the next ``environment``; '' where it has none or it isn't known."""
@@ -161,7 +193,8 @@ class Numbering:
         seen: set[str] = set()
         while within and within not in seen:
             seen.add(within)
-            numbers.insert(0, f"{self._counts.get(within, 0)}.")
+            number = self._counts.get(within, 0)
+            numbers.insert(0, f"{chr(64 + number) if within == self._lettered and 0 < number < 27 else number}.")
             owner = next((one.within for one in self._declared.values() if one.counter == within), "")
             within = _ABOVE.get(within, owner)
             if within == "chapter" and not self._has_chapters:

@@ -49,15 +49,15 @@ _DROPPED_ENVIRONMENTS = frozenset(
     {"tikzpicture", "tikzcd", "comment", "thebibliography", "filecontents", "picture", "pspicture"}
 )
 _DROPPED_MACROS = frozenset(
-    "label ref eqref pageref cite citep citet index vspace hspace usepackage documentclass input include "
+    "label ref eqref pageref cite citep citet index vspace hspace usepackage documentclass input include subfile subfileinclude "
     "bibliography bibliographystyle pagestyle thispagestyle setlength addtolength maketitle tableofcontents newpage clearpage "
     "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent medskip bigskip smallskip "
-    "setcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
+    "setcounter stepcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
     "glossary addtocounter markboth addcontentsline enlargethispage color rule "
     "pagenumbering typeout newcolumntype pagebreak nopagebreak nolinebreak".split()
 )
 # of these nothing is read: another file, a picture
-_ELSEWHERE = frozenset({"input", "include", "includegraphics"})
+_ELSEWHERE = frozenset({"input", "include", "subfile", "subfileinclude", "includegraphics"})
 _STYLES = {"textbf": "**", "bf": "**", "emph": "*", "textit": "*", "texttt": "`"}
 _ACCENTS = frozenset(("'", '"', "`", "^", "~", "c", "v", "H", "SI", "si", "qty", "unit", "num"))
 _SPECIALS = {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}

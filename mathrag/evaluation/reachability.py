@@ -24,7 +24,8 @@ class Reachability(Frozen):
     """Hits@q of one kind of vectors: the share of the q nearest that at most `HOPS` edges join to the statement asked for.
 
     ``hits`` count directed ways from one to the other, either way round; ``hits_any`` edges whichever way they point. ``connected``
-    of the ``sampled`` have an edge at all; ``hits_connected`` is of those alone.
+    of the ``sampled`` have an edge at all; ``hits_connected`` is of those alone. ``most`` and ``most_any`` are the hits of vectors that
+    know the graph by heart: few statements reach as many as are asked for.
     """
 
     vectors: str
@@ -33,6 +34,8 @@ class Reachability(Frozen):
     hits: dict[int, float]
     hits_any: dict[int, float]
     hits_connected: dict[int, float]
+    most: dict[int, float]
+    most_any: dict[int, float]
 
 
 class Retrieved(Frozen):
@@ -66,9 +69,12 @@ def reachability(
     places = sampled(statements, SAMPLE)
     directed: list[list[bool]] = []
     either: list[list[bool]] = []
+    reached: tuple[list[int], list[int]] = ([], [])
     for place in places:
         uri = statements[place].uri
         ways = [graph.hops(uri, hops, along=along).keys() for along in ("either", "any")]
+        for numbers, way in zip(reached, ways, strict=True):
+            numbers.append(len(way - {uri}))
         near = [statements[other].uri for other, _ in nearest_rows(vectors, place, max(QUERIES))]
         directed.append([other in ways[0] for other in near])
         either.append([other in ways[1] for other in near])
@@ -81,6 +87,8 @@ def reachability(
         connected=sum(joined),
         hits=_hits(directed),
         hits_any=_hits(either),
+        most=_most(reached[0]),
+        most_any=_most(reached[1]),
         hits_connected=_hits([row for row, is_joined in zip(directed, joined, strict=True) if is_joined]),
     )
 
@@ -93,6 +101,10 @@ def chance(statements: Sequence[Statement], graph: StatementNetwork, hops: int =
 
 def _hits(rows: Sequence[Sequence[bool]]) -> dict[int, float]:
     return {q: round(sum(sum(row[:q]) / q for row in rows) / len(rows), 4) if rows else 0.0 for q in QUERIES}
+
+
+def _most(reached: Sequence[int]) -> dict[int, float]:
+    return {q: round(sum(min(q, number) / q for number in reached) / max(1, len(reached)), 4) for q in QUERIES}
 
 
 def retrieved(name: str, statements: Sequence[Statement], vectors: Matrix) -> list[Retrieved]:

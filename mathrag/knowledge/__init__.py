@@ -4,12 +4,15 @@
 - `vocabulary`, `rdf`, `store`: entities as RDF; Turtle and Oxigraph
 - `texts`, `vectors`, `lexical`, `index`, `search`: words, vectors, LanceDB
 - `shapes`: what breaks a shape, and whose fault it is
+- `catalogue`: entities one by one, and lists of them
+- `reach`: typed formulas as a question reaches them
 - `snapshot`, `checks`: built aside, checked, published in one step
 - `corrections`: what people said against what was read
 - `base`: `KnowledgeBase`, the read side
 """
 
 from mathrag.knowledge.base import KnowledgeBase
+from mathrag.knowledge.catalogue import FormulaFilter, write_catalogue
 from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
 from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
 from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors
@@ -60,6 +63,7 @@ __all__ = [
     "MATH",
     "SENTENCE_WEIGHTS",
     "Check",
+    "FormulaFilter",
     "Kind",
     "KnowledgeBase",
     "Manifest",
@@ -104,5 +108,6 @@ __all__ = [
     "template_problem",
     "value_uri",
     "words",
+    "write_catalogue",
     "write_entities",
 ]

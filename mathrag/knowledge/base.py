@@ -1,6 +1,7 @@
 """The knowledge base as the agent, the service and the command line read it (thesis 4.2.1 and 4.2.3).
 
-Opening costs a few milliseconds; the graph, the index and the embedder are opened by what first needs them.
+Opening costs a few milliseconds; the catalogue, the index, the graph and the embedder are opened by what first needs them. Entities are
+hydrated one by one from the file of all (`catalogue`); the graph answers SPARQL.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mathrag.entities import (
@@ -31,15 +34,24 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
-from mathrag.home import Home
+from mathrag.home import Home, parsed
+from mathrag.knowledge import catalogue, reach
+from mathrag.knowledge.catalogue import CATALOGUE, Catalogue, FormulaFilter, write_catalogue
 from mathrag.knowledge.index import INDEX, Kind
-from mathrag.knowledge.reach import REACH, is_written
-from mathrag.knowledge.snapshot import Manifest, current_snapshot, follow, is_complete, read_manifest, read_type
+from mathrag.knowledge.snapshot import (
+    ENTITIES,
+    Manifest,
+    current_snapshot,
+    follow,
+    is_complete,
+    read_manifest,
+    read_type,
+)
 from mathrag.knowledge.sparql_errors import explained
-from mathrag.knowledge.store import TURTLE, hydrate, open_store, subjects
+from mathrag.knowledge.store import TURTLE, open_store
 from mathrag.knowledge.surroundings import Surroundings
-from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
-from mathrag.knowledge.vocabulary import DCTERMS, QUERY_PREFIXES
+from mathrag.knowledge.uris import BASE, chunk_uri, document_uri
+from mathrag.knowledge.vocabulary import QUERY_PREFIXES
 from mathrag.settings import Settings
 
 if TYPE_CHECKING:
@@ -53,7 +65,6 @@ logger = logging.getLogger(__name__)
 HYDRATED = 20_000
 SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
-_REPLACES = f"{DCTERMS}replaces"
 _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids are made of, and no more
 _SYMBOL_NAME = re.compile(r"[\w.-]+:[\w.-]+")
 _QUOTED = re.compile(
@@ -122,7 +133,7 @@ class KnowledgeBase:
         other = KnowledgeBase(self._home, self._settings, self.snapshot)
         other._hidden = frozenset(uris)
         other._read = self._read
-        shared = {name: getattr(self, name) for name in ("_index", "_embedder", "_store", "manifest")}
+        shared = {name: getattr(self, name) for name in ("_index", "_embedder", "_store", "_catalogue", "manifest")}
         other.__dict__.update(shared, surroundings=Surroundings.of(()))
         return other
 
@@ -134,8 +145,8 @@ class KnowledgeBase:
     @property
     def reach(self) -> Path | None:
         """What the agent prepared with the snapshot (`reach`); None where it has to be made for this view of it."""
-        place = self.directory / REACH
-        return place if not self._hidden and is_written(place) else None
+        place = self.directory / reach.REACH
+        return place if not self._hidden and reach.is_written(place) else None
 
     @property
     def is_current(self) -> bool:
@@ -149,8 +160,7 @@ class KnowledgeBase:
 
     def statistics(self) -> dict[str, int]:
         """Counts by entity type, executable formulas, triples and vectors."""
-        _, _, rows = self._index
-        return {**self.manifest.counts, "triples": len(self._store), "vectors": rows}
+        return {**self.manifest.counts, "triples": len(self._store), "vectors": self._index.rows}
 
     # --- search ---
 
@@ -158,10 +168,9 @@ class KnowledgeBase:
         """The ``k`` entities that fit ``query`` best, best first. Raises `ModelError`, `KnowledgeError`."""
         if not query.strip() or k < 1:
             return []
-        search, _, _ = self._index
         vector = self._embedder.embed([query])[0]
         weights = self._settings.retrieval.semantic_weight, self._settings.retrieval.lexical_weight
-        hits = search.hits(query, vector, k + len(self._hidden), kinds, weights)
+        hits = self._index.hits(query, vector, k + len(self._hidden), kinds, weights)
         return [hit for hit in hits if hit.uri not in self._hidden][:k]
 
     @cached_property
@@ -170,17 +179,17 @@ class KnowledgeBase:
         return Surroundings.load(self.directory / INDEX)
 
     @cached_property
-    def _index(self) -> tuple[Search, str, int]:
-        from mathrag.knowledge.search import open_search
+    def _index(self) -> Search:
+        from mathrag.knowledge.search import Search
 
-        return open_search(self.directory)
+        return Search(self.directory)
 
     @cached_property
     def _embedder(self) -> Embedder:
         from mathrag.models import embedder
 
         chosen = embedder(self._settings.models)
-        _, model, _ = self._index
+        model = self._index.model
         if chosen.name != model:
             raise KnowledgeError(
                 f"the index was made by '{model}', the settings name '{chosen.name}': run `mathrag ingest` to build it"
@@ -247,9 +256,28 @@ class KnowledgeBase:
 
     def relations(self, uri: str) -> list[Relation]:
         """The relations from or to an entity, sorted by URI."""
-        ends = (f"{MATH}source", f"{MATH}relationTarget")
-        found = {relation for end in ends for relation in subjects(self._store, end, _checked(uri))}
-        return [_of(Relation, uri, entity) for uri, entity in self._entities(sorted(found))]
+        return [_of(Relation, uri, self._parsed(line)) for line in self._catalogue.relations(_checked(uri))]
+
+    def seen(self, uris: Iterable[str]) -> list[Formula]:
+        """Those of some formulas that are here and not hidden, in the order asked."""
+        found = []
+        for uri in uris:
+            with suppress(UnknownEntity):
+                found.append(self.formula(uri))
+        return [formula for formula in found if formula.uri not in self._hidden]
+
+    def listed(self, chosen: FormulaFilter, offset: int = 0, limit: int | None = None) -> tuple[int, list[Formula]]:
+        """How many formulas ``chosen`` accepts, and at most ``limit`` of them from ``offset`` on, by label and URI."""
+        total, lines = self._catalogue.formulas(chosen, offset, limit)
+        return total, [_of(Formula, "", self._parsed(line)) for line in lines]
+
+    def chunks_with(self, words: Sequence[str], most: int) -> list[Chunk]:
+        """The ``most`` chunks that say most of ``words`` (beginnings of words), by document and place."""
+        return [_of(Chunk, "", self._parsed(line)) for line in self._catalogue.chunks(words, most)]
+
+    def found_in(self, document: str) -> dict[str, int]:
+        """How many entities by type occur in a document; 'executable' formulas and 'verified' results of examples."""
+        return self._catalogue.counts(document)
 
     def all_relations(self) -> list[Relation]:
         """Every relation, sorted by URI."""
@@ -314,33 +342,33 @@ class KnowledgeBase:
     def _one(self, model: type[E], uri: str) -> E:
         return _of(model, uri, self._entities([uri])[0][1])
 
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        tables, entities = self.directory / CATALOGUE, self.directory / ENTITIES
+        if not catalogue.is_written(tables):  # made by another release: as long as this one is open
+            self._made = TemporaryDirectory(prefix="mathrag-")
+            tables = write_catalogue(entities, Path(self._made.name) / CATALOGUE)
+        return Catalogue(tables, entities)
+
     def _entities(self, uris: Sequence[str]) -> list[tuple[str, Entity]]:
         with self._lock:
-            found = self._hydrated(uris)
-            resolved = {uri: self._kept(uri) for uri in uris if uri not in found}
-            by_alias = self._hydrated(list(resolved.values()))
-            return [(uri, found[uri] if uri in found else by_alias[resolved[uri]]) for uri in uris]
-
-    def _hydrated(self, uris: Sequence[str]) -> dict[str, Entity]:
-        found: dict[str, Entity] = {}
-        for uri in uris:
-            if uri in self._known:
+            missing = [_checked(uri) for uri in dict.fromkeys(uris) if uri not in self._known]
+            for uri, line in self._catalogue.lines(missing).items():
+                self._known[uri] = self._parsed(line)
+            found = []
+            for uri in uris:
+                if uri not in self._known:
+                    advice = "see `mathrag formulas` and `mathrag search`"
+                    raise UnknownEntity(f"{uri} is not in snapshot {self.snapshot}: {advice}", uri=uri)
                 self._known.move_to_end(uri)
-                found[uri] = self._known[uri]
-        missing = [_checked(uri) for uri in dict.fromkeys(uris) if uri not in found]
-        for uri, entity in hydrate(self._store, missing).items():
-            found[uri] = self._known[uri] = entity
-        while len(self._known) > HYDRATED:
-            self._known.popitem(last=False)
-        return found
+                found.append((uri, self._known[uri]))
+            while len(self._known) > HYDRATED:
+                self._known.popitem(last=False)
+            return found
 
-    def _kept(self, alias: str) -> str:
-        kept = subjects(self._store, _REPLACES, _checked(alias))
-        if not kept:
-            raise UnknownEntity(
-                f"{alias} is not in snapshot {self.snapshot}: see `mathrag formulas` and `mathrag search`", uri=alias
-            )
-        return kept[0]
+    def _parsed(self, line: bytes) -> Entity:
+        entity: Entity = parsed(line, Entity, self.directory / ENTITIES)
+        return entity
 
     # --- SPARQL ---
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ def room(root: Path) -> Iterator[None]:
     """Turn a failure of the disk into an error that says what to do."""
     try:
         yield
-    except OSError as error:
+    except (OSError, sqlite3.OperationalError) as error:
         raise SnapshotError(
             f"writing under {root} failed ({error}): free some space or check permissions, and run again; what was"
             " published before is untouched",

@@ -2,9 +2,9 @@
 
 Formulas, constants, relations, situations, definitions, values, worked examples, statements and symbols are rows of one table with
 vectors and full text.
-Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the
-same rows are written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds.
-Above, `IvfFlat`.
+The same rows are written once more as plain arrays (`index_writer`), which `search` reads: mapping those costs nothing, importing
+LanceDB costs a cold command three seconds. Up to `EXACT_ROWS` rows are compared one by one, which takes milliseconds and finds
+everything; a table with more has `IvfFlat`, the arrays have parts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.knowledge.disk import room
-from mathrag.knowledge.lexical import Postings
+from mathrag.knowledge.index_writer import Part, write_arrays
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
     SENTENCE_WEIGHTS,
@@ -169,10 +169,9 @@ def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder,
         shutil.rmtree(building, ignore_errors=True)
         building.mkdir(parents=True)
         _write_table(building, found, vectors)
-        if len(found) <= EXACT_ROWS:
-            _write_arrays(building, found, vectors)
+        parts = _write_arrays(building, found, vectors)
         Surroundings.of(entities).save(building)
-        about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found)}
+        about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found), "parts": parts}
         (building / ABOUT).write_text(json.dumps(about) + "\n")
         building.rename(place)
     return len(found)
@@ -203,11 +202,9 @@ def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | 
     return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_view(s),)) for s in symbols], embedder, cache)
 
 
-def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:
-    np.save(place / "vectors.npy", vectors)
-    Postings.of([row.text for row in found]).save(place / "postings")
-    lines = (json.dumps({"uri": row.uri, "kind": row.kind, "label": row.label}) for row in found)
-    (place / "rows.jsonl").write_text("".join(line + "\n" for line in lines))
+def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> list[Part]:
+    labels = [(row.uri, row.kind, row.label) for row in found]
+    return write_arrays(place, labels, (row.text for row in found), vectors, EXACT_ROWS)
 
 
 def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:

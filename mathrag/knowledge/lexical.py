@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -58,30 +59,33 @@ class Postings:
         self._words, self._starts, self._rows, self._weights = words, starts, rows, weights
 
     @classmethod
-    def of(cls, texts: Sequence[str]) -> Postings:
-        """Build from one text a row."""
-        counts = [Counter(words(text)) for text in texts]
-        lengths = np.array([sum(count.values()) for count in counts], dtype=np.float64)
-        norms = K1 * (1 - B + B * lengths / max(lengths.mean(), 1.0)) if len(texts) else lengths
-        postings: dict[str, list[tuple[int, int]]] = {}
-        for row, count in enumerate(counts):
-            for word, times in count.items():
-                postings.setdefault(word, []).append((row, times))
-        order = sorted(postings)
-        starts = [0]
-        rows: list[int] = []
-        weights: list[float] = []
-        for word in order:
-            found = postings[word]
-            idf = np.log1p((len(texts) - len(found) + 0.5) / (len(found) + 0.5))
-            rows.extend(row for row, _ in found)
-            weights.extend(idf * times * (K1 + 1) / (times + norms[row]) for row, times in found)
-            starts.append(len(rows))
+    def of(cls, texts: Iterable[str], places: npt.NDArray[Any] | None = None) -> Postings:
+        """Build from one text a row; ``places`` are the rows' numbers, else they are counted."""
+        known: dict[str, int] = {}
+        found, often, sizes = array("i"), array("i"), array("i")
+        for text in texts:
+            count = Counter(words(text))
+            found.extend(known.setdefault(word, len(known)) for word in count)
+            often.extend(count.values())
+            sizes.append(len(count))
+        total = len(sizes)
+        numbers = np.arange(total, dtype=np.int32) if places is None else places
+        row, times = np.repeat(np.arange(total), sizes), np.array(often, dtype=np.float64)
+        lengths = np.bincount(row, times, minlength=total)
+        norms = K1 * (1 - B + B * lengths / max(lengths.mean() if total else 0.0, 1.0))
+        order = sorted(known)
+        alphabetical = np.empty(len(known), dtype=np.int64)
+        alphabetical[[known[word] for word in order]] = np.arange(len(known))
+        word = alphabetical[np.array(found, dtype=np.int64)]
+        counts = np.bincount(word, minlength=len(known))
+        idf = np.log1p((total - counts + 0.5) / (counts + 0.5))
+        weights = idf[word] * times * (K1 + 1) / (times + norms[row])
+        by_word = np.lexsort((numbers[row], word))
         return cls(
             np.array(order, dtype=np.str_),
-            np.array(starts, dtype=np.int64),
-            np.array(rows, dtype=np.int32),
-            np.array(weights, dtype=np.float32),
+            np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]),
+            numbers[row][by_word].astype(np.int32),
+            weights[by_word].astype(np.float32),
         )
 
     def save(self, place: Path) -> None:
@@ -92,11 +96,8 @@ class Postings:
 
     @classmethod
     def load(cls, place: Path) -> Postings:
-        """Read what `save` wrote, or the ``.npz`` file of before."""
-        if place.is_dir():
-            return cls(*(mapped(place / f"{name}.npy") for name in _COLUMNS))
-        with np.load(place.with_suffix(".npz"), allow_pickle=False) as arrays:
-            return cls(*(arrays[name] for name in _COLUMNS))
+        """Read what `save` wrote."""
+        return cls(*(mapped(place / f"{name}.npy") for name in _COLUMNS))
 
     def scores(self, query: str, rows: int) -> npt.NDArray[np.float32]:
         """BM25 of each of the ``rows`` rows for ``query``."""

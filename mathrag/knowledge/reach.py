@@ -11,7 +11,7 @@ import json
 import sqlite3
 import threading
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
@@ -28,7 +28,7 @@ ABOUT, TABLES = "reach.json", "reach.sqlite"
 Numbers = npt.NDArray[np.int64]
 Costs = npt.NDArray[np.float32]
 UNTYPED = "?"
-FORMAT = 1
+FORMAT = 2
 MADE_BY = f"{FORMAT} {version('mathrag')}"
 """How the files are laid out, and which release typed what is in them: what another one typed is typed anew."""
 _NOBODY: Numbers = np.zeros(0, dtype=np.int64)
@@ -37,6 +37,10 @@ FAR = 1e6
 ROUNDS = 6  # of the bound: as many formulas may follow each other
 ROOTS, PROVIDERS, LOOKED_AT, GOALS = 300, 12, 1000, 150
 """Variables that may be what is asked; ways to compute one that is needed; of how many these are the best; needs that are followed."""
+ALIKE, CROWD = 8, 4
+"""Variables of one sort (dimensions, kinds, way of solving) that reach one goal; of how many times what is needed these are taken."""
+LISTED, SPOKEN = 4000, 4000
+"""Variables that are listed of a dimension or word, some of each sort; formulas with the words of a question that are looked at besides."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,12 @@ class Reach:
         self._tables.execute("PRAGMA cache_size=-8000")
         self._lock = threading.Lock()
         # of this one, not of the class: a snapshot that is no longer in force is let go
-        self.weight = lru_cache(maxsize=100_000)(self._weight)
+        self.told: Mapping[str, list[Any]] = _Kept(self._told)
+        """What was told, by key."""
+        self.weights: Mapping[str, float] = _Kept(self._weight)
+        """How much a concept tells, from 0 to 1; of those that a variable has in its name."""
+        self.numbered: Mapping[str, int] = _Kept(self._number)
+        """The numbers of these concepts in ``columns["named"]``."""
         self.unlike = lru_cache(maxsize=4096)(self._unlike)
 
     def __len__(self) -> int:
@@ -122,15 +131,27 @@ class Reach:
             row = self._row("SELECT record FROM formulas WHERE number = ?", number)
             yield zlib.decompress(row[0])
 
-    def told(self, key: str) -> list[Any]:
-        """What was told under ``key``; empty where nothing was."""
+    def _told(self, key: str) -> list[Any] | None:
         value = self._value(f"list {key}")
-        return [] if value is None else list(json.loads(value))
+        return None if value is None else list(json.loads(value))
 
     def _weight(self, word: str) -> float | None:
-        """How much a concept tells, from 0 to 1; None for one that no variable has in its name."""
         value = self._value(f"weight {word}")
-        return None if value is None else float(value)
+        return None if value is None else float(json.loads(value)[0])
+
+    def _number(self, word: str) -> int | None:
+        value = self._value(f"weight {word}")
+        return None if value is None else int(json.loads(value)[1])
+
+    def called(self, kind: str, words: Sequence[str], most: int) -> list[tuple[str, ...]]:
+        """The names of this kind that have all these words, the shortest first."""
+        query = " AND ".join(f'"{word.replace(chr(34), chr(34) * 2)}"' for word in words)
+        with self._lock:
+            rows = self._tables.execute(
+                "SELECT name FROM names WHERE names MATCH ? AND kind = ? ORDER BY parts, name LIMIT ?",
+                (query, kind, most),
+            ).fetchall()
+        return [tuple(name.split(" ")) for (name,) in rows]
 
     def has(self, kind: str, key: str) -> bool:
         """Is there anything of this ``kind`` ("word", "symbol", "uri") called so?"""
@@ -211,6 +232,23 @@ class Reach:
             return self._tables.execute(query, (key,)).fetchone()
 
 
+class _Kept(dict[str, Any]):
+    """What is looked up once."""
+
+    def __init__(self, find: Callable[[str], Any]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, key: str) -> Any:
+        found = self[key] = self._find(key)
+        return found
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of ``key``; ``default`` where there is none."""
+        found = self[key]
+        return default if found is None else found
+
+
 @dataclass(frozen=True)
 class _Part:
     """Variables in order, what each costs, and its type."""
@@ -232,7 +270,9 @@ class _Reached:
         prices: Prices,
     ) -> None:
         self._reach, self._columns, self._prices = reach, reach.columns, prices
-        self._using = self._uses(spoken, liked)
+        self._said = self._hears(spoken)
+        self._using = self._uses(liked)
+        self._spoken = _Spoken(reach, self._most_said(liked))
         self._bound, self._together = self._bounds(given)
         self._parts: dict[str, _Part] = {}
         self._kinds: dict[tuple[frozenset[str], frozenset[str]], Costs] = {}
@@ -250,20 +290,34 @@ class _Reached:
             return []
         costs = np.concatenate([part.costs for part in parts])[first]
         costs += self._of_kind(goal)[np.concatenate([part.types for part in parts])[first]]
-        weights = [self._reach.weight(word) or 1.0 for word in sorted(goal.words)]
+        weights = [self._reach.weights.get(word, 1.0) for word in sorted(goal.words)]
         share = self._prices.words / (sum(weights) or 1.0)
         for weight, part in zip(weights, lists, strict=True):
             costs[np.searchsorted(slots, part.slots)] -= np.float32(weight * share)
-        if len(slots) > most:
-            near = np.sort(np.argpartition(costs, most)[:most])
+        if len(slots) > CROWD * most:
+            near = np.sort(np.argpartition(costs, CROWD * most)[: CROWD * most])
             slots, costs = slots[near], costs[near]
-        chosen = slots[np.argsort(costs, kind="stable")]
+        chosen = self._unlike(slots[np.argsort(costs, kind="stable")])[:most]
         return list(zip(self._columns["formula"][chosen].tolist(), chosen.tolist(), strict=True))
+
+    def _unlike(self, slots: Numbers) -> Numbers:
+        """The first few of each sort among some variables, in order: they differ by their words alone, and the others' fit less."""
+        columns = self._columns
+        sorts = (
+            columns["shape"][columns["formula"][slots]].astype(np.int64) * len(self._reach.types)
+            + columns["type"][slots]
+        )
+        sorts = 2 * sorts + columns["inverse"][slots]
+        order = np.argsort(sorts, kind="stable")
+        begins = np.flatnonzero(np.diff(sorts[order], prepend=-1))
+        turn = np.arange(len(slots)) - np.repeat(begins, np.diff(begins, append=len(slots)))
+        kept: Numbers = slots[np.sort(order[turn < ALIKE])]
+        return kept
 
     def _limited(self, key: str) -> _Part:
         """The cheapest of the variables under ``key``, with what they cost by the bound."""
         if key not in self._parts:
-            slots = self._reach.posting(key)
+            slots = np.union1d(self._reach.posting(key), self._spoken.under(key))
             formulas = self._columns["formula"][slots]
             costs = self._using[formulas] + self._prices.inverse * self._columns["inverse"][slots]
             costs += self._together[self._columns["shape"][formulas]] - self._bound[self._columns["dimension"][slots]]
@@ -282,15 +336,27 @@ class _Reached:
             )
         return self._kinds[key]
 
-    def _uses(self, spoken: Mapping[str, float], liked: Mapping[int, float]) -> Costs:
-        """What using each formula costs for a question of these words."""
+    def _hears(self, spoken: Mapping[str, float]) -> Costs:
+        """The share of each formula's words that a question of these words has."""
         said = np.zeros(len(self._reach), dtype=np.float32)
         for word, weight in spoken.items():
             said[self._reach.posting(f"word {word}")] += np.float32(weight)
-        using: Costs = self._columns["cost"] - self._prices.foreign * (said / np.maximum(self._columns["total"], 1e-6))
+        said /= np.maximum(self._columns["total"], 1e-6)
+        return said
+
+    def _uses(self, liked: Mapping[int, float]) -> Costs:
+        """What using each formula costs."""
+        using: Costs = self._columns["cost"] - self._prices.foreign * self._said
         for number, share in liked.items():
             using[number] -= np.float32(self._prices.retrieved * share)
         return using
+
+    def _most_said(self, liked: Iterable[int]) -> Numbers:
+        """The formulas that are looked at whatever lists they are left out of."""
+        said = np.flatnonzero(self._said)
+        if len(said) > SPOKEN:
+            said = said[np.argpartition(-self._said[said], SPOKEN)[:SPOKEN]]
+        return np.union1d(said, np.fromiter(liked, dtype=np.int64))
 
     def _bounds(self, given: Iterable[str]) -> tuple[Costs, Costs]:
         """The least that a variable of each dimension costs, given or computed, and all variables of a formula of each shape together."""
@@ -306,3 +372,36 @@ class _Reached:
             lower[-1] = 0.0
             least = np.minimum(least, lower)
         return least.astype(np.float32), least[shapes].sum(axis=1).astype(np.float32)
+
+
+class _Spoken:
+    """The variables of some formulas, by what they would be listed under."""
+
+    def __init__(self, reach: Reach, formulas: Numbers) -> None:
+        self._reach, columns = reach, reach.columns
+        self._slots = _ranges(columns["first"][formulas], columns["first"][formulas + 1])
+        self._dimension = columns["dimension"][self._slots]
+        starts, ends = columns["names"][self._slots], columns["names"][self._slots + 1]
+        self._words, self._places = (
+            columns["named"][_ranges(starts, ends)],
+            np.repeat(np.arange(len(starts)), ends - starts),
+        )
+
+    def under(self, key: str) -> Numbers:
+        """Those under "dimension D", "named D word" or "named word"."""
+        kind, *rest = key.split(" ")
+        if kind == "dimension":
+            wanted = self._dimension == self._reach.dimensions.get(" ".join(rest), -1)
+            return np.asarray(self._slots[wanted], dtype=np.int64)
+        *dimension, word = rest
+        places = np.unique(self._places[self._words == self._reach.numbered.get(word, -1)])
+        if dimension:
+            places = places[self._dimension[places] == self._reach.dimensions.get(" ".join(dimension), -1)]
+        return np.asarray(self._slots[places], dtype=np.int64)
+
+
+def _ranges(starts: Numbers, ends: Numbers) -> Numbers:
+    """All numbers from each of ``starts`` up to its end."""
+    sizes = (ends - starts).astype(np.int64)
+    first = np.repeat(starts - np.concatenate([[0], np.cumsum(sizes)[:-1]]), sizes) if len(sizes) else _NOBODY
+    return first.astype(np.int64) + np.arange(len(first))

@@ -8,13 +8,16 @@ import sqlite3
 import zlib
 from array import array
 from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import log
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from mathrag.knowledge.reach import ABOUT, MADE_BY, TABLES, UNTYPED, Entry, Variable
+from mathrag.knowledge.reach import ABOUT, LISTED, MADE_BY, TABLES, UNTYPED, Entry, Variable
 
 
 class ReachWriter:
@@ -29,14 +32,17 @@ class ReachWriter:
             "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;"
             "CREATE TABLE formulas(number INTEGER PRIMARY KEY, record BLOB);"
             "CREATE TABLE entries(key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;"
+            "CREATE VIRTUAL TABLE names USING fts5(kind UNINDEXED, name, parts UNINDEXED, tokenize='unicode61');"
         )
         self._postings: dict[str, array[int]] = defaultdict(lambda: array("i"))
-        self._lists: dict[str, list[Any]] = defaultdict(list)
+        self._lists: dict[str, str | dict[str, None]] = {}
         self._first, self._costs, self._shape = array("i", [0]), array("f"), array("i")
         self._dimension, self._type, self._formula, self._inverse = array("h"), array("i"), array("i"), array("b")
         self._dimensions: dict[str, int] = {}
         self._types: dict[str, int] = {}
         self._shapes: dict[tuple[int, ...], int] = {}
+        self._words: dict[str, int] = {}
+        self._named, self._names = array("i"), array("q", [0])
         self.heard: dict[str, int] = defaultdict(int)
         """By concept in how many variables' names it is."""
 
@@ -71,39 +77,35 @@ class ReachWriter:
             self.heard[word] += 1
             self._postings[f"named {name} {word}"].append(slot)
             self._postings[f"named {word}"].append(slot)
+            self._named.append(self._words.setdefault(word, len(self._words)))
+        self._names.append(len(self._named))
         return dimension
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value (JSON) under a key; several values of one key are a list."""
-        if isinstance(value, dict) or value not in self._lists[key]:
-            self._lists[key].append(value)
+        text, known = json.dumps(value, ensure_ascii=False), self._lists.get(key)
+        if known is None:
+            self._lists[key] = text
+        elif isinstance(known, dict):
+            known[text] = None
+        elif known != text:
+            self._lists[key] = {known: None, text: None}
+
+    def name(self, kind: str, words: Sequence[str], uri: str) -> None:
+        """Keep that what has this URI, of this kind, is called by these words."""
+        name = " ".join(words)
+        if f"{kind} {name}" not in self._lists:
+            self._tables.execute("INSERT INTO names VALUES (?, ?, ?)", (kind, name, len(words)))
+        self.tell(f"{kind} {name}", uri)
 
     def close(self) -> None:
         """Write what was counted, and the arrays."""
-        total = len(self._formula)
-        weights = {word: log(1 + total / count) / log(1 + total) for word, count in sorted(self.heard.items())}
-        totals = np.zeros(len(self._costs), dtype=np.float32)
-        for key, numbers in self._postings.items():
-            kind, _, word = key.partition(" ")
-            if kind == "word":
-                totals[np.frombuffer(numbers, dtype=np.int32)] += np.float32(weights.get(word, 1.0))
-        rows = [(key, numbers.tobytes()) for key, numbers in self._postings.items()]
-        rows += [(f"weight {word}", json.dumps(weight).encode()) for word, weight in weights.items()]
-        rows += [
-            (f"list {key}", json.dumps(values, ensure_ascii=False).encode()) for key, values in self._lists.items()
-        ]
-        self._tables.executemany("INSERT INTO entries VALUES (?, ?)", sorted(rows))
-        self._tables.execute("COMMIT")
-        self._tables.close()
-        width = max(map(len, self._shapes), default=1)
-        shapes = np.full((len(self._shapes), width), -1, dtype=np.int16)
-        for dimensions, row in self._shapes.items():
-            shapes[row, : len(dimensions)] = dimensions
         columns = {
-            "first": np.array(self._first), "cost": np.array(self._costs), "shape": np.array(self._shape), "total": totals,
+            "first": np.array(self._first), "cost": np.array(self._costs), "shape": np.array(self._shape),
             "dimension": np.array(self._dimension), "type": np.array(self._type), "formula": np.array(self._formula),
-            "inverse": np.array(self._inverse), "shapes": shapes,
+            "inverse": np.array(self._inverse), "shapes": self._shaped(), "named": np.array(self._named), "names": np.array(self._names),
         }  # fmt: skip
+        self._write_tables(columns)
         for name, column in columns.items():
             np.save(self._place / f"{name}.npy", column)
         about = {
@@ -112,3 +114,57 @@ class ReachWriter:
             "types": [json.loads(kinds) for kinds in self._types],
         }
         (self._place / ABOUT).write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    def _write_tables(self, columns: dict[str, Any]) -> None:
+        """Write lists, postings and weights; the weight of each formula's words goes to the ``columns``."""
+        total = len(self._formula)
+        weights = {word: log(1 + total / count) / log(1 + total) for word, count in sorted(self.heard.items())}
+        totals = np.zeros(len(self._costs), dtype=np.float32)
+        for key, numbers in self._postings.items():
+            kind, _, word = key.partition(" ")
+            if kind == "word":
+                totals[np.frombuffer(numbers, dtype=np.int32)] += np.float32(weights.get(word, 1.0))
+        columns["total"], alike = totals, _alike(columns)
+        entries: dict[str, Callable[[], bytes]] = {
+            key: partial(_kept, key, numbers, alike, columns) for key, numbers in self._postings.items()
+        }
+        entries |= {f"weight {word}": partial(_json, [weights[word], self._words[word]]) for word in weights}
+        entries |= {f"list {key}": partial(_listed, values) for key, values in self._lists.items()}
+        rows = ((key, entries[key]()) for key in sorted(entries))
+        self._tables.executemany("INSERT INTO entries VALUES (?, ?)", rows)
+        self._tables.execute("COMMIT")
+        self._tables.close()
+
+    def _shaped(self) -> npt.NDArray[np.int16]:
+        width = max(map(len, self._shapes), default=1)
+        shapes = np.full((len(self._shapes), width), -1, dtype=np.int16)
+        for dimensions, row in self._shapes.items():
+            shapes[row, : len(dimensions)] = dimensions
+        return shapes
+
+
+def _alike(columns: dict[str, Any]) -> npt.NDArray[np.int64]:
+    """By variable the number of its sort: what is of one sort costs the same where a question has none of its words."""
+    formula = columns["formula"]
+    sorts = np.column_stack([columns["shape"][formula], columns["type"], columns["inverse"]])
+    return np.unique(sorts, axis=0, return_inverse=True)[1].reshape(-1) if len(sorts) else np.zeros(0, dtype=np.int64)
+
+
+def _kept(key: str, numbers: array[int], alike: npt.NDArray[np.int64], columns: dict[str, Any]) -> bytes:
+    """A posting as it is written: of a long one over variables some of each sort, the cheapest first, in turn."""
+    slots = np.frombuffer(numbers, dtype=np.int32)
+    if len(slots) > LISTED and key.startswith(("dimension ", "named ")):
+        sorts = alike[slots]
+        order = np.lexsort((slots, columns["cost"][columns["formula"][slots]], sorts))
+        begins = np.flatnonzero(np.diff(sorts[order], prepend=-1))
+        turn = np.arange(len(slots)) - np.repeat(begins, np.diff(begins, append=len(slots)))
+        slots = np.sort(slots[order[np.argsort(turn, kind="stable")[:LISTED]]])
+    return slots.tobytes()
+
+
+def _listed(values: str | dict[str, None]) -> bytes:
+    return f"[{values if isinstance(values, str) else ', '.join(values)}]".encode()
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value).encode()

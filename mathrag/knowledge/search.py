@@ -1,26 +1,33 @@
-"""Search: cosine plus a weight times the words' overlap (thesis 4.2.3; weights measured, see `rank`)."""
+"""Search: cosine plus a weight times the words' overlap (thesis 4.2.3; weights measured, see `rank`).
+
+Rows are kept by kind, those of a large kind in parts of vectors that are near each other. Up to `EXACT_ROWS` rows are compared; of more
+kinds of rows than that the parts nearest to the question. So a search costs much the same however large the index is, and of its
+files, which are mapped, only what is looked at is read.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
-from datetime import timedelta
-from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.errors import SnapshotError
-from mathrag.knowledge.index import ABOUT, INDEX, TABLE, Kind
-from mathrag.knowledge.lexical import Postings, mapped, words
+from mathrag.knowledge.index import ABOUT, EXACT_ROWS, INDEX, Kind
+from mathrag.knowledge.index_writer import CENTRES, LINES, POSTINGS, STARTS, VECTORS
+from mathrag.knowledge.lexical import Postings, mapped
 
 Vector = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.int64]
 Weights = tuple[float, float]
 DECIMALS = 6
-OVERSAMPLING = 200
+NAMED = 200
+"""Rows that have most of the words are compared as well, wherever their vectors are."""
 
 
 class Hit(BaseModel):
@@ -36,92 +43,64 @@ class Hit(BaseModel):
     lexical: float = Field(description="BM25, divided by the best of this search")
 
 
-class Search(Protocol):
-    """The rows of an index, scored."""
+class Search:
+    """The rows of an index, scored; safe for several threads."""
+
+    def __init__(self, directory: Path) -> None:
+        place = directory / INDEX
+        try:
+            about = json.loads((place / ABOUT).read_text())
+            self._parts = [(str(kind), int(start), int(end)) for kind, start, end in about["parts"]]
+            self._starts, self._centres = mapped(place / STARTS), mapped(place / CENTRES)
+            self._vectors, self._postings = mapped(place / VECTORS), Postings.load(place / POSTINGS)
+            self._lines = (place / LINES).open("rb", buffering=0)
+        except (OSError, ValueError, KeyError) as error:
+            raise SnapshotError(
+                f"the index in {directory} is incomplete, or of another version: run `mathrag ingest`", index=str(place)
+            ) from error
+        self.model, self.rows = str(about["model"]), int(about["rows"])
+        """The model that made the vectors; how many there are."""
 
     def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
         """The ``k`` best, best first. ``weights`` are of the cosine and of the words' overlap."""
+        wanted = [number for number, (kind, _, _) in enumerate(self._parts) if kind in kinds]
+        bm25 = self._postings.scores(query, self.rows)
+        chosen, cosines = self._compared(wanted, vector, bm25, max(NAMED, 4 * k))
+        scores, lexical = rank(cosines, bm25[chosen], weights)
+        best = np.argsort(-scores, kind="stable")[:k].tolist()
+        return [self._hit(int(chosen[at]), scores[at], cosines[at], lexical[at]) for at in best]
 
+    def _compared(self, parts: Sequence[int], vector: Vector, bm25: Vector, named: int) -> tuple[Numbers, Vector]:
+        """The rows of some parts that are compared, in order, and their cosines."""
+        spans = [self._parts[number][1:] for number in self._near(parts, vector)]
+        numbers = np.concatenate([np.arange(*span) for span in spans] or [np.zeros(0, dtype=np.int64)])
+        cosines = np.concatenate([self._vectors[slice(*span)] @ vector for span in spans] or [np.zeros(0, np.float32)])
+        if len(spans) == len(parts):
+            return numbers, cosines
+        rows = np.concatenate(
+            [start + np.flatnonzero(bm25[start:end]) for _, start, end in map(self._parts.__getitem__, parts)]
+        )
+        if len(rows) > named:
+            rows = rows[np.argpartition(-bm25[rows], named)[:named]]
+        others = np.setdiff1d(rows, numbers)
+        numbers, cosines = np.append(numbers, others), np.append(cosines, self._vectors[others] @ vector)
+        order = np.argsort(numbers)
+        return numbers[order], cosines[order]
 
-def open_search(directory: Path) -> tuple[Search, str, int]:
-    """The index in ``directory``, the name of the model that made it, and its number of rows."""
-    place = directory / INDEX
-    try:
-        about = json.loads((place / ABOUT).read_text())
-    except (OSError, ValueError) as error:
-        raise SnapshotError(
-            f"the index in {directory} is incomplete: run `mathrag ingest`", index=str(place)
-        ) from error
-    exact = (place / "vectors.npy").exists()
-    return (ExactSearch(place) if exact else TableSearch(place)), str(about["model"]), int(about["rows"])
+    def _near(self, parts: Sequence[int], vector: Vector) -> list[int]:
+        """The parts whose rows are compared: the nearest ones, in order, until there are `EXACT_ROWS` rows."""
+        sizes = np.array([self._parts[number][2] - self._parts[number][1] for number in parts], dtype=np.int64)
+        if sizes.sum() <= EXACT_ROWS:
+            return list(parts)
+        order = np.argsort(-(self._centres[parts] @ vector), kind="stable")
+        enough = int(np.searchsorted(np.cumsum(sizes[order]), EXACT_ROWS)) + 1
+        return sorted(parts[place] for place in order[:enough].tolist())
 
-
-class ExactSearch:
-    """Every row is compared; for indices of ordinary size."""
-
-    def __init__(self, place: Path) -> None:
-        self._place = place
-        self._chosen: dict[tuple[Kind, ...], npt.NDArray[np.intp]] = {}
-
-    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
-        """See `Search`."""
-        chosen = self._rows_of(tuple(kinds))
-        cosines = (self._vectors @ vector)[chosen]
-        bm25 = self._postings.scores(query, len(self._rows))[chosen]
-        scores, lexical = rank(cosines, bm25, weights)
-        best = np.argsort(-scores, kind="stable")[:k]
-        return [
-            _hit(self._rows[chosen[place]], scores[place], cosines[place], lexical[place]) for place in best.tolist()
-        ]
-
-    @cached_property
-    def _rows(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in (self._place / "rows.jsonl").read_text().split("\n") if line]
-
-    def _rows_of(self, kinds: tuple[Kind, ...]) -> npt.NDArray[np.intp]:
-        if kinds not in self._chosen:
-            self._chosen[kinds] = np.flatnonzero([row["kind"] in kinds for row in self._rows])
-        return self._chosen[kinds]
-
-    @cached_property
-    def _vectors(self) -> Vector:
-        return mapped(self._place / "vectors.npy")
-
-    @cached_property
-    def _postings(self) -> Postings:
-        return Postings.load(self._place / "postings")
-
-
-class TableSearch:
-    """The nearest by vector and the best by full text come from LanceDB; for large indices."""
-
-    def __init__(self, place: Path) -> None:
-        self._place = place
-
-    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
-        """See `Search`."""
-        wanted = ", ".join(f"'{kind}'" for kind in kinds)
-        pool = max(OVERSAMPLING, 4 * k)
-        near = self._table.search(vector).distance_type("cosine").where(f"kind IN ({wanted})", prefilter=True)
-        found = {row["uri"]: row for row in near.limit(pool).to_list()}
-        text = " ".join(words(query))
-        if text:
-            named = self._table.search(text, query_type="fts").where(f"kind IN ({wanted})", prefilter=True)
-            for row in named.limit(pool).to_list():
-                found.setdefault(row["uri"], row).update(_score=row["_score"])
-        rows = [found[uri] for uri in sorted(found)]
-        if not rows:
-            return []
-        cosines = np.array([row["vector"] for row in rows], dtype=np.float32) @ vector
-        scores, lexical = rank(cosines, np.array([row.get("_score", 0.0) for row in rows], dtype=np.float32), weights)
-        best = np.argsort(-scores, kind="stable")[:k]
-        return [_hit(rows[place], scores[place], cosines[place], lexical[place]) for place in best.tolist()]
-
-    @cached_property
-    def _table(self) -> Any:
-        import lancedb
-
-        return lancedb.connect(self._place, read_consistency_interval=timedelta(0)).open_table(TABLE)
+    def _hit(self, number: int, score: float, cosine: float, lexical: float) -> Hit:
+        start, end = (int(at) for at in self._starts[number : number + 2])
+        row: dict[str, Any] = json.loads(os.pread(self._lines.fileno(), end - start, start))
+        figures = {"score": score, "cosine": cosine, "lexical": lexical}
+        return Hit(**row, **{name: round(float(figure), DECIMALS) for name, figure in figures.items()})
 
 
 def rank(cosines: Vector, bm25: Vector, weights: Weights) -> tuple[Vector, Vector]:
@@ -131,14 +110,3 @@ def rank(cosines: Vector, bm25: Vector, weights: Weights) -> tuple[Vector, Vecto
     semantic, overlap = (np.float32(weight) for weight in weights)
     scores = (semantic * cosines + overlap * lexical).round(DECIMALS)
     return scores, lexical
-
-
-def _hit(row: dict[str, Any], score: float, cosine: float, lexical: float) -> Hit:
-    return Hit(
-        uri=row["uri"],
-        label=row["label"],
-        kind=row["kind"],
-        score=round(float(score), DECIMALS),
-        cosine=round(float(cosine), DECIMALS),
-        lexical=round(float(lexical), DECIMALS),
-    )

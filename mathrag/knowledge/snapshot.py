@@ -21,13 +21,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from mathrag.entities import Chunk, Document, Entity, Example, Formula, Situation, Statement
 from mathrag.errors import SnapshotError
 from mathrag.home import Home, read_rows, write_rows, write_text
+from mathrag.knowledge.catalogue import CATALOGUE, write_catalogue
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.index import ABOUT, INDEX
 from mathrag.knowledge.shapes import SetAside
 from mathrag.knowledge.store import STORE, TURTLE
 from mathrag.mirror import mirror_of, push
 
-FORMAT = "1"
+FORMAT = "2"
 ENTITIES = "entities.jsonl"
 SET_ASIDE = "set-aside.jsonl"
 MANIFEST = "manifest.json"
@@ -88,7 +89,7 @@ def snapshot_id(entities: Iterable[Entity], configuration: Mapping[str, Any]) ->
 def write_entities(
     entities: Iterable[Entity], configuration: Mapping[str, Any], home: Home, set_aside: Iterable[SetAside] = ()
 ) -> SnapshotDraft:
-    """Begin the snapshot of ``entities``: ``staging/<id>/`` with ``entities.jsonl``, ``set-aside.jsonl`` and ``manifest.json``.
+    """Begin the snapshot of ``entities``: in ``staging/<id>/`` what they are, their catalogue, what is set aside, and the manifest.
 
     ``configuration`` (JSON values) must name whatever decides the content and is not in the entities: the embedder,
     versions of stages. A snapshot that is published already is returned as it stands.
@@ -99,7 +100,7 @@ def write_entities(
         return SnapshotDraft(id=id, directory=home.knowledge / id, published=True)
     directory = home.staging / id
     with room(home.root):
-        write_rows(directory / ENTITIES, ordered)
+        write_catalogue(write_rows(directory / ENTITIES, ordered), directory / CATALOGUE)
         write_rows(directory / SET_ASIDE, set_aside)
         manifest = Manifest(id=id, configuration=dict(configuration), counts=_counts(ordered))
         write_text(directory / MANIFEST, _json(manifest.model_dump(), indent=2) + "\n")

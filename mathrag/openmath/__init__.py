@@ -18,7 +18,7 @@
 from mathrag.openmath.answers import compared, extract
 from mathrag.openmath.bounds import check_size, digits
 from mathrag.openmath.cards import CARDS_VERSION, card
-from mathrag.openmath.computing import Computed, compute
+from mathrag.openmath.computing import Computed, compute, question_of
 from mathrag.openmath.dictionaries import Dictionary, Finding, Signature, read_dictionary, read_signatures
 from mathrag.openmath.document import CONVERTERS, DICTIONARIES_VERSION, OPENMATH, Defined, defined
 from mathrag.openmath.expressions import from_expression, to_equation, to_expression
@@ -51,7 +51,8 @@ from mathrag.openmath.objects import (
     walk,
 )
 from mathrag.openmath.phrasebook import Phrase, function_name, phrase_of, phrasebook, sympy_name
-from mathrag.openmath.questions import Question, Unread, read_question
+from mathrag.openmath.prompts import PROMPTS
+from mathrag.openmath.questions import Question, Unread, read_question, words_around_formulas
 from mathrag.openmath.retrieval import SymbolIndex
 from mathrag.openmath.signatures import check_call, readable
 from mathrag.openmath.symbolic import to_sympy
@@ -63,6 +64,7 @@ __all__ = [
     "CONVERTERS",
     "DICTIONARIES_VERSION",
     "OPENMATH",
+    "PROMPTS",
     "TEMPERATURE",
     "THRESHOLDS",
     "TRIES",
@@ -115,6 +117,7 @@ __all__ = [
     "oms",
     "phrase_of",
     "phrasebook",
+    "question_of",
     "read_dictionary",
     "read_folder",
     "read_object",
@@ -134,4 +137,5 @@ __all__ = [
     "variables_of",
     "walk",
     "with_formulas",
+    "words_around_formulas",
 ]

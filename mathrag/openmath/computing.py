@@ -18,7 +18,7 @@ from mathrag.errors import MathRAGError, OpenMathError
 from mathrag.formulas import evaluate
 from mathrag.openmath.bounds import check_size
 from mathrag.openmath.expressions import to_expression
-from mathrag.openmath.objects import OMApplication, OMObject, OMSymbol, apply, symbols_of, to_xml
+from mathrag.openmath.objects import OMApplication, OMObject, OMSymbol, apply, read_object, symbols_of, to_xml
 from mathrag.openmath.questions import Question
 from mathrag.openmath.signatures import check_call
 from mathrag.openmath.worker import Bounds, Refused, run_bounded
@@ -76,6 +76,11 @@ def compute(question: Question, symbols: Mapping[str, Symbol] | None = None, bou
         symbol=question.symbol,
         openmath=to_xml(question.object),
     )
+
+
+def question_of(computed: Computed) -> Question:
+    """The typed call that ``computed`` is the value of."""
+    return Question("value", read_object(computed.openmath))
 
 
 def check_signature(node: OMObject, symbols: Mapping[str, Symbol]) -> None:

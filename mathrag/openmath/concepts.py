@@ -28,7 +28,9 @@ from mathrag.openmath.wording import wording
 if TYPE_CHECKING:
     from mathrag.models import ChatModel
 
-FEWEST, MOST = 4, 8
+MOST = 8
+NAMED = 3
+"""Names of the dictionaries that are kept where words and signs of the text mean enough others."""
 LONGEST = 3
 """Words of a concept."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
@@ -98,8 +100,7 @@ def by_rules(problem: str, known: Vocabulary) -> tuple[str, ...]:
             kept = [other for other in kept if not set(other) <= set(stems)] + [stems]
     named = [written[stems] for stems in kept]
     meant = list(dict.fromkeys(_meant(text)))
-    half = max(MOST // 2, MOST - len(meant))
-    return tuple(dict.fromkeys([*named[:half], *meant]))[:MOST]
+    return tuple(dict.fromkeys([*named[: max(NAMED, MOST - len(meant))], *meant]))[:MOST]
 
 
 def _meant(text: str) -> Iterator[str]:

@@ -8,7 +8,9 @@ that passed the check by signature. *inject*: the best symbol reaches the thresh
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -19,14 +21,13 @@ from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
 from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.concepts import Vocabulary, by_model, by_rules, vocabulary
-from mathrag.openmath.objects import symbols_of
-from mathrag.openmath.parsing import read_mathematics
+from mathrag.openmath.encoding import call_schema, from_json
+from mathrag.openmath.objects import OMApplication, OMInteger, symbols_of
 from mathrag.openmath.phrasebook import phrase_of
-from mathrag.openmath.prompts import CALL_TOKENS, call_messages, call_schema
+from mathrag.openmath.prompts import CALL_TOKENS, call_messages
 from mathrag.openmath.questions import Question, Unread, read_question, refuse_uncertain
 from mathrag.openmath.relevance import relevance
-from mathrag.openmath.retrieval import SymbolIndex, full_card
-from mathrag.openmath.spellings import application
+from mathrag.openmath.retrieval import SymbolIndex, full_card, readable_problem
 from mathrag.openmath.wording import Phrases, phrases
 from mathrag.openmath.worker import Bounds
 from mathrag.settings import OpenMathSettings
@@ -42,10 +43,11 @@ THRESHOLDS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9)
 TOP = 3
 QUALITY = 0.7
 """Above it a symbol is kept whatever its rank (paper, B.6, equation 4)."""
-OFFERED = 12
-"""Symbols that a model may call."""
+OFFERED, OFFERED_FROM = 12, 0.1
+"""Most symbols that a model may call, and how relevant each has to be: a small model calls what it is offered."""
 RELEASE = 0.15
 """What the released code keeps of the first three."""
+_DIGITS = re.compile(r"[0-9]+")
 
 
 class Scored(Frozen):
@@ -94,6 +96,13 @@ class Guide:
         self._embedder, self._cache = embedder, cache
         self._settings, self._model, self._reranker = settings, model, reranker
 
+    def asking(self, model: ChatModel) -> Guide:
+        """This guide with ``model`` to name concepts and fill in calls; what was made of the symbols is shared."""
+        _ = (self.index, self._vocabulary)
+        other = copy(self)
+        other._model = model
+        return other
+
     @cached_property
     def index(self) -> SymbolIndex:
         """The searched symbols; made when a problem is first searched for."""
@@ -135,7 +144,7 @@ class Guide:
         """The candidates for ``problem`` with their relevance, the most relevant first."""
         if not self.symbols:
             return []
-        query = self.index.query(problem, concepts, self._cache)
+        query = self.index.query(problem, concepts)
         candidates = self.index.candidates(query, self._settings.candidates)
         if self._reranker is not None:
             scores = self._reranker.scores(query.problem, [full_card(one.symbol) for one in candidates])
@@ -215,9 +224,14 @@ class Guide:
         """The result of the call that the model fills in. Raises `OpenMathError` where it fills none or one that its check refuses."""
         assert self._model is not None
         candidates = self.found(problem, concepts or self.concepts(problem))
-        offered = [self.symbols[one.name] for one in candidates if computable(one.name)][:OFFERED]
-        reply = self._model.chat(call_messages(problem, offered), schema=call_schema(offered), max_tokens=CALL_TOKENS)
-        return compute(call_of(reply.text, offered), self.meant, self.bounds)
+        able = [one for one in candidates if one.score >= OFFERED_FROM and computable(one.name)]
+        offered = [self.symbols[one.name] for one in able[:OFFERED]]
+        if not offered:
+            raise OpenMathError("no symbol that can be called is relevant", finding="no-call")
+        reply = self._model.chat(
+            call_messages(problem, offered), schema=call_schema([one.name for one in offered]), max_tokens=CALL_TOKENS
+        )
+        return compute(call_of(reply.text, offered, problem), self.meant, self.bounds)
 
 
 def computable(name: str) -> bool:
@@ -226,16 +240,27 @@ def computable(name: str) -> bool:
     return phrase is not None and phrase.sympy is not None and "(" in phrase.sympy
 
 
-def call_of(reply: str, offered: Sequence[Symbol]) -> Question:
-    """A model's reply as a typed call of an offered symbol; its arguments are read as strictly as any formula. Raises `OpenMathError`."""
+def call_of(reply: str, offered: Sequence[Symbol], problem: str) -> Question:
+    """A model's reply (`encoding.call_schema`) as a typed call of an offered symbol, with numbers that stand in ``problem``.
+
+    Raises `OpenMathError`.
+    """
     try:
-        told = json.loads(reply)
-        name, arguments = str(told["symbol"]), [str(one) for one in told["arguments"]]
+        call = json.loads(reply)["call"]
     except (ValueError, KeyError, TypeError) as error:
         raise OpenMathError(f"the model's reply is no call: {reply[:60]!r}", finding="no-call") from error
-    if name == "none" or name not in {symbol.name for symbol in offered}:
+    if call is None:
         raise OpenMathError("the model sees no single operation", finding="no-call")
-    read = [read_mathematics(one.strip().strip("$")) for one in arguments]
-    question = Question("value", application(name, read))
+    question = Question("value", from_json(call))
+    if question.symbol not in {symbol.name for symbol in offered}:
+        raise OpenMathError(
+            f"the model calls {question.symbol or 'nothing'}, which it was not offered", finding="no-call"
+        )
+    given = {int(digits) for digits in _DIGITS.findall(readable_problem(problem))}
+    for argument in question.object.arguments if isinstance(question.object, OMApplication) else ():
+        if isinstance(argument, OMInteger) and abs(argument.value) not in given:
+            raise OpenMathError(
+                f"the model puts in {argument.value}, which the problem does not give", finding="no-call"
+            )
     refuse_uncertain(question)
     return question

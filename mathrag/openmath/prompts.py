@@ -10,10 +10,12 @@ from typing import Any
 from mathrag.entities import Symbol
 from mathrag.models import Message
 
-CONCEPTS, SOLVE, SOLVE_WITH, CALL = "concepts-1", "solve-1", "solve-with-1", "call-1"
+PROMPTS = {"concepts": "concepts-1", "solve": "solve-1", "solve-with": "solve-with-1", "call": "call-2"}
+"""Name and version of each prompt."""
 CONCEPTS_TOKENS = 100
 """Bound of a reply that names concepts, so that it can't solve the problem (paper, B.4)."""
-CALL_TOKENS = 200
+CALL_TOKENS = 400
+"""Bound of a typed call: a dozen arguments in the JSON encoding of OpenMath."""
 CONCEPTS_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -23,6 +25,8 @@ CONCEPTS_SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 PROPERTIES_SHOWN = 3
+OFFERED_CHARACTERS = 160
+"""Of the description of a symbol that may be called: a small model reads slowly, and its name says most."""
 
 
 @lru_cache(maxsize=8)
@@ -33,35 +37,25 @@ def prompt(name: str) -> str:
 
 def concepts_messages(problem: str) -> list[Message]:
     """What a model is asked for the concepts of ``problem``."""
-    return [Message("system", prompt(CONCEPTS)), Message("user", _quoted(problem))]
+    return [Message("system", prompt(PROMPTS["concepts"])), Message("user", _quoted(problem))]
 
 
 def solve_messages(problem: str, symbols: Sequence[Symbol] = ()) -> list[Message]:
     """What a model is asked for an answer: with the definitions of ``symbols`` and leave to ignore them, else the problem alone."""
     if not symbols:
-        return [Message("user", prompt(SOLVE).replace("{problem}", problem))]
+        return [Message("user", prompt(PROMPTS["solve"]).replace("{problem}", problem))]
     shown = "\n\n".join(definition(symbol) for symbol in symbols)
-    text = prompt(SOLVE_WITH).replace("{definitions}", shown)
+    text = prompt(PROMPTS["solve-with"]).replace("{definitions}", shown)
     return [Message("user", text.replace("{problem}", problem))]
 
 
 def call_messages(problem: str, symbols: Sequence[Symbol]) -> list[Message]:
     """What a model is asked for a typed call of one of ``symbols``."""
-    listed = "\n".join(f"{one.name}: {one.signature or 'any arguments'}. {_line(one.description)}" for one in symbols)
-    return [Message("system", prompt(CALL)), Message("user", f"Operations:\n{listed}\n\n{_quoted(problem)}")]
-
-
-def call_schema(symbols: Sequence[Symbol]) -> dict[str, Any]:
-    """The form of a typed call: one of ``symbols``, or none."""
-    return {
-        "type": "object",
-        "properties": {
-            "symbol": {"type": "string", "enum": [*(one.name for one in symbols), "none"]},
-            "arguments": {"type": "array", "items": {"type": "string"}, "maxItems": 12},
-        },
-        "required": ["symbol", "arguments"],
-        "additionalProperties": False,
-    }
+    listed = "\n".join(
+        f"{one.name}: {one.signature or 'any arguments'}. {_line(one.description, OFFERED_CHARACTERS)}"
+        for one in symbols
+    )
+    return [Message("system", prompt(PROMPTS["call"])), Message("user", f"Operations:\n{listed}\n\n{_quoted(problem)}")]
 
 
 def definition(symbol: Symbol) -> str:
@@ -73,8 +67,8 @@ def definition(symbol: Symbol) -> str:
     return "\n".join(lines)
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())[:500]
+def _line(text: str, most: int = 500) -> str:
+    return " ".join(text.split())[:most]
 
 
 def _quoted(problem: str) -> str:

@@ -37,6 +37,11 @@ _LET = re.compile(r"^\\?([a-zA-Z]+)\s*=(.+)$", re.DOTALL)
 _RELATIONS = frozenset(f"relation1:{name}" for name in ("eq", "neq", "lt", "gt", "leq", "geq"))
 
 
+def words_around_formulas(text: str) -> str:
+    """``text`` without its formulas (between the marks of LaTeX); itself where it has none."""
+    return _MATH.sub(" ", text)
+
+
 @dataclass(frozen=True)
 class Question:
     """What a text asks to be computed."""

@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Symbol
-from mathrag.knowledge import Postings, embed_texts, words
+from mathrag.entities import Symbol, SymbolExample
+from mathrag.knowledge import Postings, embed_texts, symbol_vectors, words
 from mathrag.openmath.data import load
+from mathrag.openmath.dictionaries import PLACEHOLDER
+from mathrag.openmath.encoding import typed
+from mathrag.openmath.objects import read_object
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
 
 RRF_K = 60
 CANDIDATES = 50
-CARD_EXAMPLES = 3
 
 Vector = npt.NDArray[np.float32]
 Floats = npt.NDArray[np.float64]
@@ -52,18 +54,25 @@ def spoken(name: str) -> str:
 
 
 def short_card(symbol: Symbol) -> str:
-    """Name and description."""
-    return f"{spoken(symbol.name)}. {symbol.description_latex or symbol.description}"
+    """Name and description, as written."""
+    return f"{spoken(symbol.name)}. {symbol.description}"
 
 
 def full_card(symbol: Symbol) -> str:
-    """What is searched of a symbol: name, description, properties in words, examples."""
-    properties = " ".join(part.latex or part.text for part in symbol.properties)
-    examples = " ".join(
-        (one.latex or one.text).replace("\N{OBJECT REPLACEMENT CHARACTER}", " ")
-        for one in symbol.examples[:CARD_EXAMPLES]
-    )
-    return f"{spoken(symbol.name)}: {symbol.description_latex or symbol.description} {properties} {examples}"
+    """What is searched of a symbol: name, description, properties, examples, in their words and with formulas typed, not set.
+
+    An encoder and the words of problems find that better than LaTeX.
+    """
+    properties = " ".join(part.text for part in symbol.properties)
+    return f"{spoken(symbol.name)}: {symbol.description} {properties} {' '.join(map(_example, symbol.examples))}"
+
+
+def _example(example: SymbolExample) -> str:
+    """An example with its objects typed where they stand."""
+    text = example.text
+    for xml in example.openmath:
+        text = text.replace(PLACEHOLDER, typed(read_object(xml)), 1)
+    return text
 
 
 def readable_problem(problem: str) -> str:
@@ -100,11 +109,9 @@ class SymbolIndex:
         self.embedder = embedder
         cards, shorts = [full_card(one) for one in self.symbols], [short_card(one) for one in self.symbols]
         names = [spoken(one.name) for one in self.symbols]
-        vectors = embed_texts([*cards, *shorts, *names], embedder, cache)
-        count = len(self.symbols)
-        self.card_vectors, self.short_vectors, self.name_vectors = (
-            vectors[part * count : (part + 1) * count] for part in range(3)
-        )
+        self.card_vectors = embed_texts(cards, embedder, cache)
+        self.short_vectors = symbol_vectors(self.symbols, embedder, cache)
+        self.name_vectors = embed_texts(names, embedder, cache)
         self.card_postings = Postings.of([terms(card) for card in cards])
         self.short_postings = Postings.of([terms(card) for card in shorts])
         self.name_words = [_parts(name) for name in names]

@@ -109,9 +109,6 @@ def _read_run(grammar: Grammar, start: int, end: int) -> None:
             grammar.verbs.add(at)
             at += 1
             continue
-        if led in ("'s", "’s") and grammar.low(at) in IRREGULAR_VERBS:
-            led = ""
-            continue
         last = _noun_end(grammar, at, end, led)
         tokens = grammar.tokens[at:last]
         while is_adverb(tokens[-1].low) and len(tokens) > 1:
@@ -296,8 +293,6 @@ def _noun_end(grammar: Grammar, start: int, end: int, led: str) -> int:
 def _is_inverted(grammar: Grammar, start: int, end: int) -> bool:
     """Does the run end in the verb of a question: "how far does the block slide?"?"""
     after = grammar.low(end)
-    if after in ENDS and _ends_as_verb(grammar, start):
-        return True
     if after not in BREAKS | PREPOSITIONS | DIRECTIONS | CONJUNCTIONS and not _leads_noun(after):
         return False
     for place in range(start - 1, max(-1, start - 12), -1):
@@ -307,17 +302,6 @@ def _is_inverted(grammar: Grammar, start: int, end: int) -> bool:
         if word in BREAKS or place in grammar.verbs or word in BE:
             return False
     return False
-
-
-def _ends_as_verb(grammar: Grammar, start: int) -> bool:
-    """Does a sentence whose last words start at a place lack any other verb: "A cart and a truck collide."?"""
-    for place in range(start - 1, -1, -1):
-        word = grammar.low(place)
-        if word in ENDS:
-            break
-        if place in grammar.verbs or word in FINITE or word in COMMANDS or word in PREPOSITIONS or word in (":", "("):
-            return False
-    return any(grammar.low(place) == "and" for place in range(max(0, start - REACH), start))
 
 
 def _asks(grammar: Grammar, place: int) -> bool:

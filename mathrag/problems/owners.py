@@ -8,8 +8,6 @@ sentence before spoke of.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from mathrag.problems.function_words import (
     ADJECTIVES_OF_SIZE,
     BE,
@@ -237,34 +235,6 @@ class Owners(Subjects):
         """Is a token of a phrase that names no thing?"""
         phrase = self.grammar.phrase_at(at)
         return phrase is not None and (phrase.is_quantity or self.grammar.at[at] not in self.thing_of)
-
-    def deal_out(self) -> None:
-        """Where values are told of as many things "respectively", each has its own: "A and B have 2 kg and 3 kg, respectively"."""
-        for place, token in enumerate(self.tokens):
-            if token.low != "respectively":
-                continue
-            start = self.clauses[self.sentence_start(self.clause_of[place])][0]
-            values = self._list_before(place, start, lambda at: self.tokens[at].value)
-            first = self.place_of[values[0]] if values else place
-            for at in range(first - 1, start, -1):
-                things = self._list_before(at, start, lambda at: self.thing_of.get(self.grammar.at.get(at, -1)))
-                if len(set(things)) == len(values) > 1:
-                    self.owners.update(zip(values, things, strict=True))
-                    break
-
-    def _list_before(self, end: int, start: int, member: Callable[[int], int | None]) -> list[int]:
-        """The members of the list that ends right before a token, in order; ``member`` says what a token is one of, if of any."""
-        found: list[int] = []
-        at = end - 1
-        while at >= start:
-            item = member(at)
-            if item is not None:
-                if not found or found[0] != item:
-                    found.insert(0, item)
-            elif self.grammar.low(at) not in ("and", ",", "or", *DETERMINERS):
-                break
-            at -= 1
-        return found
 
     def asked(self, asked: tuple[int, int]) -> int | None:
         """The thing whose quantity is asked for."""

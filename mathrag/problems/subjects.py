@@ -66,8 +66,6 @@ class Subjects(Mentions):
         if phrase is None:
             return None
         if phrase.is_quantity:
-            if phrase.end >= end and self.grammar.low(end - 1) not in ("from", "to", "by"):
-                return None
             return self.possessor_of(phrase) if phrase.possessor is not None else self.of_chain(phrase, end)
         return self.resolved(phrase)
 
@@ -254,8 +252,6 @@ class Subjects(Mentions):
             passed = phrase.head.lower() in process_names() and self.grammar.low(phrase.end) == "of"
             if not passed and (thing := self.resolved(phrase)) is not None:
                 return thing
-            if phrase.possessor is not None:
-                return self.possessor_of(phrase)
             at = phrase.end + 1 if self.grammar.low(phrase.end) in APOSTROPHES else self._past_symbol(phrase.end)
         return None
 

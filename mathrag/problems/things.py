@@ -50,7 +50,6 @@ class _Reader(Likes):
             owner = self.owner(self.place_of[index])
             if owner is not None:
                 self.owners[index] = owner
-        self.deal_out()
         self.settle_likes()
         asked_of = self.owner(self.hole) if self.hole is not None else self.asked(asked) if asked else None
         when = self._stated()

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from mathrag.errors import UnitError
 from mathrag.problems.assumptions import assumptions, assumptions_in
-from mathrag.problems.function_words import ENDS, is_plural
+from mathrag.problems.function_words import ENDS
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.problem import Status, When
 from mathrag.problems.words import stem
@@ -184,8 +184,6 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
         return "each"
     if TOTAL & {*words[:4]} and (count > 1 or _is_of_both(grammar, place)):
         return "total"
-    if count > 1 and _has_unit(grammar, place) and _is_of_several(grammar, place):
-        return "each"
     return None
 
 
@@ -202,16 +200,6 @@ def _is_inscribed(grammar: Grammar, place: int) -> bool:
     while grammar.is_value(last + 1) or grammar.low(last + 1) == ",":
         last += 1
     return grammar.low(first - 1) in QUOTES and grammar.low(last + 1) in QUOTES
-
-
-def _is_of_several(grammar: Grammar, place: int) -> bool:
-    """Does a plural have the value right behind it: "three balls of mass 2 kg", "both have a length of 2 m"?"""
-    at = place - 1
-    while grammar.low(at) in ("of", "with", "a", "an", "having", "same") or (
-        (phrase := grammar.phrase_at(at)) and phrase.is_quantity
-    ):
-        at -= 1
-    return at < place - 1 and at in grammar.at and is_plural(grammar.low(at))
 
 
 def _is_of_both(grammar: Grammar, place: int) -> bool:

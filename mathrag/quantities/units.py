@@ -11,10 +11,12 @@ product (``J/(kg·°C)``). Between units of angle (``rev/min``, ``rad/s``) and c
 from __future__ import annotations
 
 import difflib
+import json
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from mathrag.errors import DimensionMismatch, UnitError, UnknownUnit
@@ -297,11 +299,32 @@ def _atom_value(symbol: str) -> _Value:
     factor, expression = (Fraction(first), rest) if first[0].isdigit() else (Fraction(1), atom.value)
     if not expression:
         return _Value(DIMENSIONLESS, scale * factor, Fraction(0))
+    worth = _stated().get(expression) or worked_out(expression)
+    return _Value(Dimension.parse(worth[0]), Fraction(worth[1]) * factor * scale, Fraction(worth[2]))
+
+
+@lru_cache(maxsize=1)
+def _stated() -> dict[str, list[str]]:
+    """What pint says of the units of the table, as `ontology/generate_unit_values.py` wrote it down: pint takes half a second to load."""
+    stated: dict[str, list[str]] = json.loads(
+        files("ontology").joinpath("unit-values.json").read_text(encoding="utf-8")
+    )
+    return stated
+
+
+def worked_out(expression: str) -> list[str]:
+    """What a unit of pint is worth: dimension, factor to SI and offset, exactly."""
     registry = _registry()
     unit = registry.Unit(expression)
     zero, one = (Fraction(str(registry.Quantity(Fraction(n), unit).to_base_units().magnitude)) for n in (0, 1))
     powers = {_PINT_BASES[base]: Fraction(str(power)) for base, power in unit.dimensionality.items()}
-    return _Value(Dimension.of(powers), (one - zero) * factor * scale, zero)
+    return [str(Dimension.of(powers)), str(one - zero), str(zero)]
+
+
+def expressions() -> list[str]:
+    """What the units of the table are called in pint."""
+    values = (atom.value.partition(" ") for atom in lexicon().atoms.values())
+    return sorted({rest if first[0].isdigit() else f"{first} {rest}".strip() for first, _, rest in values} - {""})
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -19,6 +19,7 @@ from typing import Literal, get_args
 import yaml
 from pydantic import field_validator
 
+from mathrag.documents import form_of
 from mathrag.entities import Frozen, Statement
 from mathrag.knowledge import KnowledgeBase, words
 from mathrag.statements.comparing import wordings
@@ -29,6 +30,8 @@ from mathrag.statements.words import any_of, comparing_words
 Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have; a title that is asked for as a whole is enough."""
+NEARLY, NEAREST = 0.5, 3
+"""What is enough of a statement that is among so many of the nearest vectors, where none has enough by words."""
 TITLED = 1.0
 """What a title's words weigh beside those of the text."""
 FOREIGN = 0.5
@@ -40,6 +43,8 @@ NEARNESS = 2.0
 POOL = 200
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
+# what only a question that is computed has
+_COMPUTES = re.compile(r"[\d=$\\]")
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
 
 
@@ -73,6 +78,10 @@ class AskingWords(Frozen):
         return any_of(self.beginnings)
 
     @cached_property
+    def begins_later(self) -> re.Pattern[str]:
+        return re.compile(rf"[,;]\s+(?:and\s+|then\s+)?(?P<begun>{self.begins.pattern})", re.IGNORECASE)
+
+    @cached_property
     def ends(self) -> re.Pattern[str]:
         return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
 
@@ -95,6 +104,8 @@ class Asked:
     wanted: Wanted
     about: tuple[str, ...]
     plainly: bool
+    form: str = ""
+    """What it calls what it asks for in the end: lemma."""
 
 
 @dataclass(frozen=True)
@@ -151,51 +162,72 @@ class StatedKnowledge:
         if not self.graph.statements:
             return False
         asked = read_asked(question)
-        return asked is not None and asked.plainly and bool(self._ranked(asked))
+        if asked is None or (not asked.plainly and _COMPUTES.search(question)):
+            return False
+        ranked = self._ranked(question, asked)
+        return bool(ranked) if asked.plainly else any(self._defines(one, asked) for _, one in ranked)
+
+    def _defines(self, statement: Statement, asked: Asked) -> bool:
+        """Is it the definition of what is asked for, with all that is said of it: "the composition of two functions"?"""
+        row, wanted = _words_of(statement), frozenset(asked.about)
+        named = any(title <= wanted for title in row.titles)
+        return asked.wanted == statement.kind == "definition" and named and wanted <= row.text.union(*row.titles)
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
         asked = read_asked(question) if self.graph.statements else None
-        ranked = self._nearest(question, self._ranked(asked, exact)) if asked else []
+        ranked = self._nearest(question, self._ranked(question, asked, exact)) if asked else []
         found = ranked[0] if ranked else None
         return None if asked is None or found is None else self._told(asked, found)
 
     def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
         """Of those that have what is asked about the ones said most alike come first."""
         cosines = self._near(question) if len(ranked) > 1 else {}
+        least = min(cosines.values(), default=0.0)
         return [
             one
             for _, one in sorted(
-                ranked, key=lambda pair: (-pair[0] - NEARNESS * cosines.get(pair[1].uri, 0.0), pair[1].uri)
+                ranked, key=lambda pair: (-pair[0] - NEARNESS * cosines.get(pair[1].uri, least), pair[1].uri)
             )
         ]
 
     def found(self, question: str, count: int = FEW) -> list[Statement]:
         """The statements that could answer ``question``, best first."""
         asked = read_asked(question)
-        return self._nearest(question, self._ranked(asked))[:count] if asked else []
+        return self._nearest(question, self._ranked(question, asked))[:count] if asked else []
 
-    def _ranked(self, asked: Asked, exact: bool = False) -> list[Scored]:
+    def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
+        """Those that have enough of what is asked about; where none has, of the very nearest by cosine one that has most of it."""
+        found = list(self._scored(asked, self._rows, ENOUGH))
+        if not found and asked.plainly and not exact:
+            cosines = self._near(question)
+            best = sorted(cosines, key=lambda uri: -cosines[uri])[:NEAREST]
+            found = list(self._scored(asked, (row for row in self._rows if row.statement.uri in best), NEARLY))
         wanted = frozenset(asked.about)
-        if not wanted:
-            return []
-        rows = (row for row in self._rows if asked.wanted != "definition" or row.statement.kind == "definition")
-        scored = ((self._score(row, wanted, asked), row.statement) for row in rows)
-        found = [(score, one) for score, one in scored if score > 0 and (not exact or _called(one, wanted))]
-        return sorted(found, key=lambda pair: (-pair[0], pair[1].uri))
+        kept = (pair for pair in found if not exact or _called(pair[1], wanted))
+        return sorted(kept, key=lambda pair: (-pair[0], pair[1].uri))
 
-    def _score(self, row: _Words, wanted: frozenset[str], asked: Asked) -> float:
+    def _scored(self, asked: Asked, rows: Iterable[_Words], enough: float) -> Iterator[Scored]:
+        wanted = frozenset(asked.about)
+        for row in rows if wanted else ():
+            if asked.wanted != "definition" or row.statement.kind == "definition":
+                score = self._score(row, wanted, asked, enough)
+                if score > 0:
+                    yield score, row.statement
+
+    def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
         """How well a statement fits; 0 where it lacks too much of what is asked about."""
         has = self._share(wanted, row.text.union(*row.titles))
         title = max((self._titled(one, wanted) for one in row.titles), default=0.0)
         called = any(one and one <= wanted for one in row.titles)
-        if has < ENOUGH and not (called and title > 0.5):
+        if has < enough and not (called and title > 0.5):
             return 0.0
         kind = {"definition": "definition", "theorem": "theorem", "proof": "theorem", "shown": "theorem"}.get(
             asked.wanted
         )
         length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
-        return (has + TITLED * title + (0.5 if row.statement.kind == kind else 0.0)) / length
+        fitting = 0.5 * (row.statement.kind == kind) + 0.5 * (row.statement.form == asked.form)
+        return (has + TITLED * title + fitting) / length
 
     def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:
         """How much of what is asked about a title has, less what else it says."""
@@ -242,14 +274,19 @@ def read_asked(question: str) -> Asked | None:
     """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
     told = asking_words()
     plain = " ".join(question.replace("’", "'").split()).strip(" ?.!")
-    begun = told.begins.match(plain)
-    if begun is None:
+    begun, later = told.begins.match(plain), told.begins_later.search(plain)
+    if begun is not None:
+        said, around = begun[0].casefold(), plain[begun.end() :]
+    elif later is not None:  # "If a sequence is bounded, which theorem ...": what it supposes is asked about, too
+        said, around = later["begun"].casefold(), f"{plain[: later.start()]} {plain[later.end() :]}"
+    else:
         return None
-    wanted = told.beginnings[begun[0].casefold()]
-    rest = told.ends.sub("", plain[begun.end() :])
+    wanted = told.beginnings[said]
+    rest = told.ends.sub("", around)
     about = tuple(dict.fromkeys(_content(told.framed.sub(" ", rest))))
-    plainly = begun[0].casefold() not in told.loosely
-    return Asked(wanted, about, plainly)
+    form = form_of(rest.split()[-1]) if rest.split() else None
+    plainly = said not in told.loosely
+    return Asked(wanted, about, plainly, form.name if form else "")
 
 
 @lru_cache(maxsize=200_000)
@@ -293,6 +330,11 @@ def _called(statement: Statement, wanted: frozenset[str]) -> bool:
 def _words_of(statement: Statement) -> _Words:
     titles = [statement.title] if statement.title else [statement.label] if statement.kind == "definition" else []
     titles += [place.label for place in statement.occurrences if statement.title or statement.kind == "definition"]
+    titles += [
+        place.headings[-1]
+        for place in statement.occurrences
+        if place.headings and _names(place.headings[-1], statement)
+    ]
     parts = [
         part
         for title in titles
@@ -301,6 +343,13 @@ def _words_of(statement: Statement) -> _Words:
     shown = tuple(dict.fromkeys(frozenset(_content(asking_words().framed.sub(" ", part))) for part in parts))
     text = frozenset(word for wording in wordings(statement) for word in _content(_spoken(wording)))
     return _Words(statement, tuple(filter(None, shown)), text)
+
+
+def _names(heading: str, statement: Statement) -> bool:
+    """Is a heading the name of such a statement: "The Fixed-Point Lemma"?"""
+    last = heading.split()[-1:]
+    form = form_of(last[0].strip(".:")) if last else None
+    return form is not None and form.name == statement.form
 
 
 def _spoken(text: str) -> str:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
 
+_ENDINGS = ("ence", "ent", "ing", "ed", "e")
 LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
@@ -40,6 +41,13 @@ class Word:
 def normal(word: str) -> str:
     """A word as it is compared: lower case, no accents, no possessive, singular."""
     return _singular(plain(re.sub(r"['’]s?\Z", "", word)))
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """What forms of a verb and its adjective share, of a word as it is compared: converge, convergent, convergence, converging."""
+    ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 4), "")
+    return word[: len(word) - len(ending)]
 
 
 def normal_words(text: str) -> tuple[str, ...]:

@@ -10,30 +10,19 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Literal
 
-from mathrag.documents import statement_words
-from mathrag.entities import Argument, LooseArgument, Mark, Occurrence, Reference, Statement
+from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
-from mathrag.statements.naming import (
-    LONGEST_NAME,
-    Word,
-    is_common,
-    is_term,
-    name_ends,
-    names,
-    normal_words,
-    numbered_names,
-    proper,
-    words_of,
-)
-from mathrag.statements.titles import terms_of
+from mathrag.statements.naming import Word, name_ends, names, normal_words, numbered_names, proper, words_of
+from mathrag.statements.nearness import document_of, nearest, shared
+from mathrag.statements.terms import Terms
 
 Origin = Literal["contents", "proof", "solution"]
 RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
-_MATH = re.compile(r"\$[^$]*\$")
+# a label that stands for what it refers to
+_KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -138,9 +127,7 @@ class _Index:
     keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    terms: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    beginnings: set[str] = field(default_factory=set)
-    pairs: set[tuple[str, str]] = field(default_factory=set)
+    terms: Terms = field(init=False)
     tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
 
@@ -154,11 +141,7 @@ class _Index:
                 self.numbers[statement.kind, statement.number].append(statement)
             for name in _names_of(statement):
                 self.titles[name].append(statement)
-            if statement.kind == "definition":
-                for term in dict.fromkeys(_terms(statement)):
-                    self.terms[term].append(statement)
-        self.beginnings = {term[0] for term in self.terms}
-        self.pairs = {pair for term in self.terms for pair in pairwise(term)}
+        self.terms = Terms(self.statements)
         for document, marks in self.labels.items():
             for mark in marks:
                 for key in mark.keys:
@@ -168,7 +151,7 @@ class _Index:
         """The one statement of the same work whose label differs from ``key`` in its first part alone: the file's, which a condition of
         the source decides that can't be expanded."""
         found = self.tails.get(key.partition(":")[2], ()) if key.count(":") >= TAIL else ()
-        near = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
+        near = [one for one in found if any(shared(place.document, document) for place in one.occurrences)]
         return near[0] if len({one.uri for one in near}) == 1 else None
 
     def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
@@ -185,28 +168,6 @@ class _Index:
         return None, "it names no statement and follows none"
 
 
-def nearest(found: Sequence[Statement], document: str) -> Statement | None:
-    """Of several statements the one of ``document``, else of the documents that share most of its name; None where that is open."""
-    near = nearest_all(found, document)
-    return near[0] if len(near) == 1 else None
-
-
-def nearest_all(found: Sequence[Statement], document: str) -> Sequence[Statement]:
-    """Of several statements those of ``document``, else of the documents that share most of its name."""
-    if len(found) < 2:
-        return found
-    shared = {one.uri: max(_shared(place.document, document) for place in one.occurrences) for one in found}
-    best = max(shared.values())
-    return [one for one in found if shared[one.uri] == best]
-
-
-def _shared(document: str, other: str) -> int:
-    """How many parts of their names, from the first on, two documents share: the folders of one work."""
-    parts = zip(document.split("-"), other.split("-"), strict=False)
-    same = next((place for place, (one, two) in enumerate(parts) if one != two), len(document.split("-")))
-    return 1_000 if document == other else same
-
-
 def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
     """The names that a title gives a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too."""
     words = normal_words(statement.title)
@@ -220,13 +181,6 @@ def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
     for first in range(1, len(words) - 2):
         if ended:
             yield words[first:]
-
-
-def _terms(statement: Statement) -> Iterator[tuple[str, ...]]:
-    for text in [*terms_of(statement.contents), *([statement.title] if statement.title else [])]:
-        term = normal_words(text)
-        if is_term(term) and "$" not in text:
-            yield term
 
 
 def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
@@ -257,7 +211,7 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
     """A reference by its label; one without a label was told by the words, and is told by them again."""
     if not reference.key:
         return reference
-    document = _document(statement.occurrences)
+    document = document_of(statement.occurrences)
     found = index.keys.get(reference.key, ())
     one = nearest(found, document)
     if one is not None:
@@ -272,17 +226,18 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
 
 def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]:
     """What the words of a text refer to: numbers, names, terms."""
-    document = _document(statement.occurrences)
+    document = document_of(statement.occurrences)
     for written, form, number in numbered_names(text):
         found = index.numbers.get(("problem" if form.kind == "example" else form.kind, number), ())
         one = nearest(found, document)
         reason = "" if one else f"several statements have the number {number}" if found else f"there is no {written}"
         yield Reference(text=written, target=one.uri if one else None, reason=reason)
-    words = words_of(text)
+    words = words_of(_KEYS.sub(lambda match: "\x00" * len(match[0]), text))
     named: set[int] = set()
     for first, behind in names(words):
         yield from _named(words, first, behind, document, index, named)
-    yield from _defined(words, named, statement, document, index)
+    for said, one in index.terms.meant(words, named, statement):
+        yield Reference(text=_written(said), target=one.uri)
 
 
 def _named(
@@ -303,93 +258,5 @@ def _named(
         yield Reference(text=_written(said), target=None, reason="no statement of the corpus has this name")
 
 
-def _defined(
-    words: list[Word], named: set[int], statement: Statement, document: str, index: _Index
-) -> Iterator[Reference]:
-    """Terms that definitions define, the longest first."""
-    place = 0
-    while place < len(words):
-        lengths = range(LONGEST_NAME, 0, -1) if words[place].norm in index.beginnings and place not in named else ()
-        for length in lengths:
-            said = words[place : place + length]
-            if len(said) < length or not all(word.joined for word in said[:-1]):
-                continue
-            found = index.terms.get(tuple(word.norm for word in said), ())
-            if not found:
-                continue
-            before = words[place - 1] if place else None
-            if before is not None and before.joined and (before.norm, said[0].norm) in index.pairs:
-                break  # "primitive recursive functions" are not "recursive functions"
-            if statement not in found and (one := _meant(said, found, words, statement, document)) is not None:
-                yield Reference(text=_written(said), target=one.uri)
-            place += length - 1
-            break
-        place += 1
-
-
-def _meant(
-    said: Sequence[Word], found: Sequence[Statement], words: Sequence[Word], statement: Statement, document: str
-) -> Statement | None:
-    """The definition that a text means by a term. One word counts in the work that defines it only, and so do several that English
-    commonly has; one of these in the document only, and behind its definition."""
-    term = tuple(word.norm for word in said)
-    if is_common(term):
-        if said[0].first:
-            return None  # "Complete the proof"
-        found = [one for one in found if _stands_before(one, statement)]
-    elif len(term) == 1 or all(is_common((word,)) for word in term):
-        found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
-    text = frozenset(word.norm for word in words)
-    if len(term) == 1:
-        found = [one for one in found if _of_its_kind(one, term, text)]
-    if is_common(term) or len(found) > 1:
-        near = nearest_all(found, document)
-        # where several do, the one whose other terms stand beside it ("the series converges"), is called so, or comes first
-        rank = {one.uri: (_beside(one, term, text), normal_words(one.label) == term) for one in near}
-        return max(near, key=lambda one: rank[one.uri], default=None)
-    return nearest(found, document)
-
-
-def _of_its_kind(definition: Statement, term: tuple[str, ...], text: frozenset[str]) -> bool:
-    """Does a text speak of what a definition says the term of? "A sequence diverges if ..." says nothing of series; what has an article
-    in its definition ("called a limit") is no property."""
-    words_said = statement_words()
-    for item in definition.bodylist:
-        told = words_of(item.description)
-        place = next(
-            (at for at, word in enumerate(told) if (word.norm,) == term and _set_off(item.description, word)), None
-        )
-        if place is None:
-            continue
-        if place == 0 or told[place - 1].norm in words_said.articles:
-            return True
-        clause = _MATH.sub(lambda match: " " * len(match[0]), item.description)[: told[place].start]
-        begin = max(clause.rfind(","), clause.rfind(";"))
-        before = {word.norm for word in told[:place] if word.start > begin}
-        subjects = before - words_said.function_words - words_said.sayings
-        return not subjects or not subjects.isdisjoint(text)
-    return True
-
-
-def _set_off(text: str, word: Word) -> bool:
-    return text[: word.start].endswith("*")
-
-
-def _beside(definition: Statement, term: tuple[str, ...], text: frozenset[str]) -> int:
-    """How many of the other terms that a definition defines stand in a text."""
-    return sum(other != term and text.issuperset(other) for other in set(_terms(definition)))
-
-
-def _stands_before(definition: Statement, statement: Statement) -> bool:
-    own = statement.occurrences[0] if statement.occurrences else None
-    return own is not None and any(
-        place.document == own.document and place.chunk <= own.chunk for place in definition.occurrences
-    )
-
-
 def _written(words: Sequence[Word]) -> str:
     return " ".join(word.text for word in words)
-
-
-def _document(occurrences: Sequence[Occurrence]) -> str:
-    return occurrences[0].document if occurrences else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -57,13 +56,13 @@ def document_list(knowledge: KnowledgeBase, offset: int = 0, limit: int | None =
         total=len(documents),
         offset=offset,
         limit=limit,
-        documents=tuple(_with_counts(knowledge, documents[offset:end])),
+        documents=tuple(_with_counts(knowledge, document) for document in documents[offset:end]),
     )
 
 
 def document_view(knowledge: KnowledgeBase, slug: str) -> DocumentView:
     """The document ``slug`` with what was found in it. Raises `UnknownEntity`."""
-    return _with_counts(knowledge, [knowledge.document(slug)])[0]
+    return _with_counts(knowledge, knowledge.document(slug))
 
 
 def chunk_detail(knowledge: KnowledgeBase, id: str) -> ChunkDetail:
@@ -78,37 +77,15 @@ def chunk_detail(knowledge: KnowledgeBase, id: str) -> ChunkDetail:
     )
 
 
-def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> list[DocumentView]:
-    found: dict[str, list[bool]] = {}
-    for formula in knowledge.all_formulas():
-        for slug in {place.document for place in formula.occurrences}:
-            found.setdefault(slug, []).append(formula.executable)
-    told = Counter(
-        slug for situation in knowledge.all_situations() for slug in {place.document for place in situation.occurrences}
+def _with_counts(knowledge: KnowledgeBase, document: Document) -> DocumentView:
+    found = Counter(knowledge.found_in(document.slug))
+    return DocumentView.model_construct(
+        **dict(document),
+        formulas=found["formula"],
+        executable=found["executable"],
+        situations=found["situation"],
+        examples=found["example"],
+        verified=found["verified"],
+        definitions=found["definition"],
+        symbols=found["symbol"],
     )
-    worked = knowledge.all_examples()
-    examples = Counter(slug for example in worked for slug in {place.document for place in example.occurrences})
-    verified = Counter(
-        place.document
-        for example in worked
-        for place in example.occurrences
-        for part in example.parts
-        if part.verdict == "verified"
-    )
-    defined = Counter(
-        slug for definition in knowledge.all_definitions() for slug in {p.document for p in definition.occurrences}
-    )
-    symbols = Counter(slug for symbol in knowledge.all_symbols() for slug in {p.document for p in symbol.occurrences})
-    return [
-        DocumentView.model_construct(
-            **dict(document),
-            formulas=len(found.get(document.slug, ())),
-            executable=sum(found.get(document.slug, ())),
-            situations=told[document.slug],
-            examples=examples[document.slug],
-            verified=verified[document.slug],
-            definitions=defined[document.slug],
-            symbols=symbols[document.slug],
-        )
-        for document in documents
-    ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Constant, Formula, Relation
-from mathrag.views.filters import FormulaFilter
+from mathrag.knowledge import FormulaFilter
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -73,17 +73,13 @@ class ConstantPage(BaseModel):
 
 def formula_page(knowledge: KnowledgeBase, chosen: FormulaFilter, offset: int, limit: int | None) -> FormulaPage:
     """The formulas that ``chosen`` accepts, from ``offset``, at most ``limit``."""
-    accepted = sorted(
-        (formula for formula in knowledge.all_formulas() if chosen.accepts(formula)),
-        key=lambda formula: (formula.label.casefold(), formula.uri),
-    )
-    end = None if limit is None else offset + limit
+    total, formulas = knowledge.listed(chosen, offset, limit)
     return FormulaPage(
         snapshot=knowledge.snapshot,
-        total=len(accepted),
+        total=total,
         offset=offset,
         limit=limit,
-        formulas=tuple(FormulaView.model_construct(**dict(formula)) for formula in accepted[offset:end]),
+        formulas=tuple(FormulaView.model_construct(**dict(formula)) for formula in formulas),
     )
 
 

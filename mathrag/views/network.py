@@ -1,23 +1,25 @@
 """The knowledge as nodes and edges: formulas, constants, situations, quantity kinds, documents and what joins them.
 
 One function makes it for the drawing, the API and GraphML. A drawing of everything shows nothing, so it can be narrowed:
-by what formulas are about, to the surroundings of one node, to the best connected; what was left out is counted.
+by what formulas are about, to the surroundings of one node, to the best connected; what was left out is counted. Of a knowledge base
+with more than `WHOLE` formulas a drawing has at most `DRAWN` of those that are asked for, and what is joined to them.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Constant, Formula, Relation, Situation, StatementKind
+from mathrag.entities import Constant, Document, Formula, Relation, Situation, StatementKind
 from mathrag.errors import UnknownEntity
-from mathrag.knowledge import BASE, document_uri, kind_uri
+from mathrag.knowledge import BASE, FormulaFilter, document_uri, kind_uri
 from mathrag.quantities import Ontology
 from mathrag.situations import equations_latex
-from mathrag.views.filters import FormulaFilter
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 NodeType = Literal["formula", "constant", "situation", "kind", "document"]
 NODE_TYPES: tuple[NodeType, ...] = get_args(NodeType)
 EVERYTHING = FormulaFilter()
+WHOLE, DRAWN = 5000, 600
 _TYPE_ORDER: dict[str, int] = {type: place for place, type in enumerate(NODE_TYPES)}
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")
@@ -80,7 +83,8 @@ def network(
     ``types`` says which nodes may appear. ``around`` (a node's URI or id) keeps what is at most ``depth`` edges away from
     it. Of more than ``limit`` nodes the nearest and best connected stay. Raises `UnknownEntity` where ``around`` is none.
     """
-    nodes, edges = _chosen(knowledge, ontology, chosen, types)
+    drawn = _drawn(knowledge, chosen, around)
+    nodes, edges = _chosen(drawn, ontology, chosen, types)
     joined: dict[str, set[str]] = {uri: set() for uri in nodes}
     degrees: Counter[str] = Counter()
     for source, _, target in edges:
@@ -91,6 +95,8 @@ def network(
     order = sorted(distances, key=lambda uri: (distances[uri], -degrees[uri], uri))
     kept = set(order[:limit])
     shown = [(s, r, t) for s, r, t in edges if s in kept and t in kept]
+    left_out = Counter[str](nodes[uri].type for uri in order[len(kept) :])
+    beyond = drawn.beyond if around is None and "formula" in types else 0
     return Network(
         snapshot=knowledge.snapshot,
         nodes=tuple(
@@ -98,18 +104,68 @@ def network(
             for uri in sorted(kept, key=lambda uri: (_TYPE_ORDER[nodes[uri].type], uri))
         ),
         edges=tuple(Edge(source=s, target=t, relation=r) for s, r, t in shown),
-        total_nodes=len(distances),
+        total_nodes=len(distances) + beyond,
         total_edges=sum(s in distances and t in distances for s, _, t in edges),
-        left_out=dict(sorted(Counter(nodes[uri].type for uri in order[len(kept) :]).items())),
+        left_out=dict(sorted((left_out + Counter({"formula": beyond})).items())),
     )
 
 
+@dataclass(frozen=True)
+class _Drawn:
+    """What a drawing is made of; ``beyond``: how many accepted formulas it does not look at."""
+
+    formulas: Sequence[Formula]
+    constants: Sequence[Constant]
+    situations: Sequence[Situation]
+    documents: Sequence[Document]
+    relations: Sequence[Relation]
+    beyond: int = 0
+
+    @property
+    def entities(self) -> Iterator[Formula | Constant | Situation]:
+        """What occurs in documents."""
+        yield from self.formulas
+        yield from self.constants
+        yield from self.situations
+
+
+def _drawn(knowledge: KnowledgeBase, chosen: FormulaFilter, around: str | None) -> _Drawn:
+    """All of a small knowledge base that ``chosen`` accepts; of a large one the formulas at ``around``, or the first ones."""
+    total, formulas = knowledge.listed(chosen, 0, DRAWN if knowledge.manifest.counts["formula"] > WHOLE else None)
+    others = knowledge.constants(), knowledge.all_situations()
+    if knowledge.manifest.counts["formula"] <= WHOLE:
+        return _Drawn(formulas, *others, knowledge.documents(), knowledge.all_relations())
+    near = [one for place in _places(knowledge, around) for one in knowledge.listed(_at(chosen, place), 0, DRAWN)[1]]
+    drawn = list({formula.uri: formula for formula in (*near, *formulas)}.values())[:DRAWN]
+    slugs = sorted({place.document for formula in drawn for place in formula.occurrences})
+    relations = {relation.uri: relation for formula in drawn for relation in knowledge.relations(formula.uri)}
+    documents = [knowledge.document(slug) for slug in slugs]
+    return _Drawn(drawn, *others, documents, list(relations.values()), max(0, total - len(drawn)))
+
+
+def _at(chosen: FormulaFilter, place: dict[str, str]) -> FormulaFilter:
+    return chosen.model_copy(update=place)
+
+
+def _places(knowledge: KnowledgeBase, around: str | None) -> list[dict[str, str]]:
+    """Where formulas near a node are listed: in its documents, or under its kind."""
+    if around is None:
+        return []
+    name = around.rsplit("/", 1)[-1]
+    for uri in (around, *(f"{BASE}{type}/{name}" for type in ("formula", "constant", "situation"))):
+        with suppress(UnknownEntity):
+            entity = knowledge.entity(uri)
+            slugs = dict.fromkeys(place.document for place in getattr(entity, "occurrences", ()))
+            return [{"document": slug} for slug in slugs] or [{"document": name}]
+    return [{"document": name}, {"quantity_kind": name}]
+
+
 def _chosen(
-    knowledge: KnowledgeBase, ontology: Ontology, chosen: FormulaFilter, types: Collection[NodeType]
+    drawn: _Drawn, ontology: Ontology, chosen: FormulaFilter, types: Collection[NodeType]
 ) -> tuple[dict[str, Node], list[tuple[str, str, str]]]:
     """Nodes by URI, and the edges between them, sorted."""
-    found = {node.uri: node for node in _nodes(knowledge, ontology, chosen)}
-    edges = sorted({edge for edge in _edges(knowledge) if edge[0] in found and edge[2] in found})
+    found = {node.uri: node for node in _nodes(drawn, ontology)}
+    edges = sorted({edge for edge in _edges(drawn) if edge[0] in found and edge[2] in found})
     if chosen != EVERYTHING:  # what only formulas that were not chosen are joined to does not belong here
         formulas = {uri for uri, node in found.items() if node.type == "formula"}
         near = formulas.union(*({s, t} for s, _, t in edges if s in formulas or t in formulas))
@@ -118,50 +174,44 @@ def _chosen(
     return nodes, [edge for edge in edges if edge[0] in nodes and edge[2] in nodes]
 
 
-def _nodes(knowledge: KnowledgeBase, ontology: Ontology, chosen: FormulaFilter) -> Iterator[Node]:
+def _nodes(drawn: _Drawn, ontology: Ontology) -> Iterator[Node]:
     kinds: set[str] = set()
-    for formula in knowledge.all_formulas():
-        if chosen.accepts(formula):
-            kinds.update(p.quantity_kind for p in formula.parameters if p.quantity_kind)
-            yield Node(uri=formula.uri, type="formula", label=formula.label, latex=formula.latex)
-    for constant in knowledge.constants():
+    for formula in drawn.formulas:
+        kinds.update(p.quantity_kind for p in formula.parameters if p.quantity_kind)
+        yield Node(uri=formula.uri, type="formula", label=formula.label, latex=formula.latex)
+    for constant in drawn.constants:
         if constant.quantity_kind:
             kinds.add(constant.quantity_kind)
         yield Node(uri=constant.uri, type="constant", label=constant.name, latex=constant.symbol)
-    for situation in knowledge.all_situations():
+    for situation in drawn.situations:
         kinds.update(quantity.quantity_kind for quantity in situation.quantities if quantity.quantity_kind)
         latex = r",\quad ".join(equations_latex(situation))
         yield Node(uri=situation.uri, type="situation", label=situation.label, latex=latex)
-    for document in knowledge.documents():
+    for document in drawn.documents:
         yield Node(uri=document_uri(document.slug), type="document", label=document.title or document.slug)
     for id in sorted(kinds):
         known = ontology.kinds.get(id)
         yield Node(uri=kind_uri(id), type="kind", label=known.label if known else id.replace("_", " "))
 
 
-def _edges(knowledge: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
+def _edges(drawn: _Drawn) -> Iterator[tuple[str, str, str]]:
     """Every edge as source, relation, target."""
-    for formula in knowledge.all_formulas():
+    for formula in drawn.formulas:
         for parameter in formula.parameters:
             if parameter.quantity_kind:
                 relation = "computes" if parameter.identifier == formula.target else "takes"
                 yield formula.uri, relation, kind_uri(parameter.quantity_kind)
-    for constant in knowledge.constants():
+    for constant in drawn.constants:
         if constant.quantity_kind:
             yield constant.uri, "of_kind", kind_uri(constant.quantity_kind)
-    for situation in knowledge.all_situations():
+    for situation in drawn.situations:
         for quantity in situation.quantities:
             if quantity.quantity_kind:
                 yield situation.uri, "relates", kind_uri(quantity.quantity_kind)
-    places: Iterable[Formula | Constant | Situation] = (
-        *knowledge.all_formulas(),
-        *knowledge.constants(),
-        *knowledge.all_situations(),
-    )
-    for entity in places:
+    for entity in drawn.entities:
         for occurrence in entity.occurrences:
             yield entity.uri, "found_in", document_uri(occurrence.document)
-    for relation_ in knowledge.all_relations():
+    for relation_ in drawn.relations:
         yield _ends(relation_)
 
 

@@ -35,7 +35,7 @@ def statements(work: Work) -> Made:
         told = read_statements(document, text, pieces, marks)
         stated, problems = list(told.statements), list(told.skipped)
         if (model := reading_model(work.settings.models)) is not None:
-            stated, unsaid = model_augmented(stated, model, work.settings.models.extraction_seconds)
+            stated, unsaid = model_augmented(stated, model, work.settings.models.extraction_seconds, home.cache)
             problems += unsaid
         write_rows(path, [*stated, *told.loose])
         write_rows(skipped_path, problems)

@@ -219,11 +219,8 @@ def _grounds(answer: Answer, place: int) -> None:
     for step in answer.steps:
         if step.stated_by == "situation":
             st.link_button(escaped(f"Situation: {step.formula.label}"), situation_address(step.formula.uri))
-    symbol = answer.formula.uri if answer.formula and "/symbol/" in answer.formula.uri else None
-    if symbol:
-        with st.expander(escaped(f"Symbol: {answer.formula.label if answer.formula else ''}"), expanded=True):
-            _symbol_card(symbol)
-    elif answer.steps and answer.steps[-1].stated_by == "document":
+    _symbol_cards(answer)
+    if not answer.symbols and answer.steps and answer.steps[-1].stated_by == "document":
         with st.expander("What if …"):
             if st.toggle("Change a value", key=f"what-if-{place}"):
                 _what_if(answer, place)
@@ -244,12 +241,16 @@ def _grounds(answer: Answer, place: int) -> None:
     )
 
 
-def _symbol_card(uri: str) -> None:
-    """The card of the symbol that an answer rests on; a problem where it has gone since."""
-    try:
-        show_symbol(client().symbol(uri.rsplit("/", 1)[-1]))
-    except MathRAGError as error:
-        show_problem(error)
+def _symbol_cards(answer: Answer) -> None:
+    """The cards of the symbols that an answer rests on; a problem where one has gone since."""
+    for uri in answer.symbols:
+        try:
+            symbol = client().symbol(uri.rsplit("/", 1)[-1])
+        except MathRAGError as error:
+            show_problem(error)
+            continue
+        with st.expander(escaped(f"Symbol: {symbol.label}"), expanded=len(answer.symbols) == 1):
+            show_symbol(symbol)
 
 
 def _show_step(step: TraceStep) -> None:

@@ -33,6 +33,7 @@ from mathrag.entities import (
     Symbol,
     Value,
 )
+from mathrag.home import Home
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -56,7 +57,7 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="mathrag-")
 def typed_knowledge(formulas: Iterable[Formula], kinds: KindIndex) -> TypedKnowledge:
     """``formulas`` as an agent reaches them all: written and read as a snapshot's are."""
     place = Path(tempfile.mkdtemp(dir=_FOLDER.name)) / "reach"
-    write_reach(formulas, (), place, kinds)
+    write_reach(formulas, place, kinds)
     nothing = Wanted((), (), frozenset(), frozenset(), None)
     return Near(place, weights()).within(nothing, {}, whole=1_000_000, most=1)[0]
 
@@ -177,6 +178,7 @@ class FakeKnowledge:
     pieces: Sequence[Chunk] = ()
     symbols: Sequence[Symbol] = ()
     reach: None = None
+    home: Home = Home(Path(_FOLDER.name))  # noqa: RUF009  a value, never changed
 
     def all_formulas(self) -> Iterator[Formula]:
         return iter(self.items)
@@ -195,6 +197,15 @@ class FakeKnowledge:
 
     def chunks(self) -> list[Chunk]:
         return list(self.pieces)
+
+    def chunks_with(self, words: Sequence[str], most: int) -> list[Chunk]:
+        return list(self.pieces)
+
+    def definition(self, uri: str) -> Definition:
+        return next(one for one in self.defined if one.uri == uri)
+
+    def seen(self, uris: Iterable[str]) -> list[Formula]:
+        return [item for uri in uris for item in self.items if item.uri == uri]
 
     def values(self) -> list[Value]:
         return []

@@ -45,17 +45,3 @@ def test_lengths_without_a_unit_give_a_plain_number(kinds: KindIndex, text: str,
 def test_other_numbers_are_no_lengths(kinds: KindIndex, text: str) -> None:
     question = read_question(text, kinds)
     assert question is None or not question.bare
-
-
-def test_a_symbol_without_a_unit_is_in_the_documents_unit(kinds: KindIndex) -> None:
-    series = fakes.formula(
-        "s", "Resistors in series", "R == R_1 + R_2", fakes.parameter("R", "resistance", "electric_resistance", "ohm"),
-        *(fakes.parameter(symbol, "resistance", "electric_resistance", "ohm") for symbol in ("R_1", "R_2")),
-    )  # fmt: skip
-    known = typed_knowledge([series, TRIANGLE], kinds)
-    question = read_question("R_1 = 5 and R_2 = 10 are in series. What is the resistance?", kinds, (), known)
-    assert question is not None
-    assert [(f.value, f.unit) for f in question.facts if f.unit == "ohm"] == [(5.0, "ohm"), (10.0, "ohm")]
-    other = read_question("With R_7 = 5, what is the resistance?", kinds, (), known)
-    assert other is not None
-    assert not any(f.unit == "ohm" for f in other.facts)

@@ -117,7 +117,6 @@ def test_one_thing_counts_where_such_things_are_counted(kinds: KindIndex) -> Non
         ("What would a thermometer in the oven indicate?", "K"),
         ("How often does it swing?", "1/s"),
         ("How many standard deviations is he above the others?", "1"),
-        ("Find the number left after 3 s.", "1"),
     ],
 )
 def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: str, unit: str) -> None:

@@ -13,23 +13,6 @@ from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("A sledge has a weight of 400 N. The drag on it is 0.25 times its weight. What is the work over 6 m?", 100.0),
-    ],
-)
-def test_a_stated_relation_is_a_value(text: str, value: float, kinds: KindIndex) -> None:
-    derived = [fact for fact in read(text, kinds).facts if fact.also]
-    assert [pytest.approx(value)] == [fact.si for fact in derived]
-    assert "drag" in derived[0].note
-
-
-def test_a_relation_needs_a_value_of_its_kind(kinds: KindIndex) -> None:
-    question = read("The drag is 0.1 times its weight and it burns 2 kg of coke. Find the drag.", kinds)
-    assert not [fact for fact in question.facts if fact.also]
-
-
 @pytest.mark.parametrize("text", ["What is 5^41 mod 13?", "Find the remainder when 5^{41} is divided by 13."])
 def test_the_remainder_of_a_power(text: str, kinds: KindIndex) -> None:
     question = read(text, kinds)

@@ -68,7 +68,6 @@ def told(agent: Agent, text: str) -> float:
         ("How many grams of water form from 2.0 g of hydrogen and 5.0 g of oxygen by 2H2 + O2 → 2H2O?", 5.63e-3),
         ("How many grams of MgO form from 2.0 g of magnesium with a yield of 80 %? 2Mg + O2 → 2MgO", 2.6532e-3),
         ("How many tons of Ca3(PO4)2 are needed for 5.0 tons of phosphorus if the yield is 90 %?", 27817),
-        ("25.0 g of iron(III) oxide gave 14.0 g of iron by 2 Al + Fe2O3 -> Al2O3 + 2 Fe. What is the percent yield?", 0.80064),
         ("How many molecules are in 18 g of water?", 6.017e23),
         ("What is the mass in grams of 1.0×10^22 molecules of carbon dioxide?", 7.308e-4),
         ("How many moles of sodium ions are in 2.5 mol of sodium phosphate?", 7.5),

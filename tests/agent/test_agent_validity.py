@@ -70,15 +70,6 @@ def test_one_molecules_energy_is_not_that_of_an_amount() -> None:
     assert one.value == pytest.approx(6.21e-21)
 
 
-def test_what_a_litre_of_one_thing_has_is_not_multiplied_by_another_thing() -> None:
-    energy, each = parameter("Q", "heat", "heat", "J"), parameter("q", "calorific value", "calorific_value", "J/kg")
-    heat = formula("heat", "Heat of combustion", "Q == m*q", energy, parameter("m", "mass", "mass", "kg"), each)
-    text = "A truck with a mass of 3000 kg burns 2 kg of diesel. The diesel has a calorific value of 4.3e7 J/kg. How much heat is released?"
-    made = agent(heat).rank(text)
-    assert made is not None
-    assert [one.plan.value for one in made[1].plans] == [8.6e7]
-
-
 BELOW = ("planning", "slots", "solutions", "situated.py")
 """Where a question is solved: nothing there may read its text."""
 
@@ -200,3 +191,12 @@ def test_a_result_is_called_as_it_was_asked() -> None:
     )  # fmt: skip
     answer = agent(moles).ask("How many moles are in 36 g of a gas with a molar mass of 18 g/mol?")
     assert answer.answer.startswith("The amount of substance is 2 mol")
+
+
+def test_what_a_litre_of_one_thing_has_is_not_multiplied_by_another_thing() -> None:
+    energy, each = parameter("Q", "heat", "heat", "J"), parameter("q", "calorific value", "calorific_value", "J/kg")
+    heat = formula("heat", "Heat of combustion", "Q == m*q", energy, parameter("m", "mass", "mass", "kg"), each)
+    text = "A truck with a mass of 3000 kg burns 2 kg of diesel. The diesel has a calorific value of 4.3e7 J/kg. How much heat is released?"
+    made = agent(heat).rank(text)
+    assert made is not None
+    assert [one.plan.value for one in made[1].plans] == [8.6e7]

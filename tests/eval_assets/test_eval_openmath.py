@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from eval_assets.converters import FORMS, convert
+from eval_assets.openmath import published
 from eval_assets.openmath.measuring import coverage_table, covered_counts, differences
 from eval_assets.openmath.problems import MathProblem, fixed_sample, halves, read_problems
 from eval_assets.openmath.report import write_report
@@ -95,12 +96,13 @@ def test_a_run_goes_on_where_it_stopped(problems: list[MathProblem], guide: Guid
     assert len(again.seen) == 2
 
 
-def test_what_gets_nothing_has_the_reply_of_the_baseline(
-    problems: list[MathProblem], guide: Guide, tmp_path: Path
+@pytest.mark.parametrize("mode", ["greedy", "best-of-n"])
+def test_what_gets_nothing_has_the_replies_of_the_baseline(
+    problems: list[MathProblem], guide: Guide, tmp_path: Path, mode: str
 ) -> None:
-    told = {"mode": "greedy", "threshold": 1.0}
+    told = {"mode": mode, "threshold": 1.0}
     alone = FakeModel(r"\boxed{1}", r"\boxed{7}", r"\boxed{even}")
-    run(problems, guide, [alone], tmp_path / "baseline-greedy-1.jsonl", condition="baseline", **told)  # type: ignore[arg-type]
+    run(problems, guide, [alone], tmp_path / f"baseline-{mode}.jsonl", condition="baseline", **told)  # type: ignore[arg-type]
     rows = run(problems, guide, [FakeModel()], tmp_path / "inject-greedy-1.jsonl", condition="inject", **told)  # type: ignore[arg-type]
     assert {row.decision.way for row in rows} == {"silent"}
     assert [row.answer for row in rows] == ["1", "7", "even"]
@@ -124,13 +126,13 @@ def test_differences_are_of_the_same_problems_with_intervals_and_pictures(
         path = run_path(tmp_path, model.name, condition, "greedy", 0.5)  # type: ignore[arg-type]
         run(problems, guide, [model], path, condition=condition, mode="greedy", threshold=0.5)  # type: ignore[arg-type]
     runs = all_runs(tmp_path)
-    base, other = runs["fake-model/baseline-greedy-0.5"], runs["fake-model/inject-greedy-0.5"]
+    base, other = runs["fake-model/baseline-greedy"], runs["fake-model/inject-greedy-0.5"]
     found = differences(base, other, {one.id: one.coverage for one in problems})
     assert [(row.threshold, row.n) for row in found] == [(0.0, 3), (0.1, 1), (0.3, 1), (0.5, 1), (0.7, 1), (0.9, 1)]
     assert found[0].difference.figure == pytest.approx(100 / 3)
     assert found[1].difference.figure == pytest.approx(100.0)
     report = write_report(problems, [], runs, tmp_path).read_text()
-    assert "paper" in report
+    assert "| Number Theory | 1/0/1; 3/2/5 | 0/0/0; 1/9/10 |" in report
     assert (tmp_path / "differences.svg").read_text().startswith("<?xml")
     assert (tmp_path / "accuracy-level-1.svg").exists()
 
@@ -199,3 +201,11 @@ def test_on_the_published_problems_what_is_computed_is_right() -> None:
     right = [compared(compute(asked).latex, one.answer) != "different" for one, asked in read]
     assert len(right) >= 20
     assert sum(right) / len(right) >= 0.97
+
+
+@pytest.mark.parametrize("subject", published.BY_SUBJECT_AND_LEVEL)
+def test_the_papers_cells_sum_up_to_its_rows(subject: str) -> None:
+    cells, row = published.BY_SUBJECT_AND_LEVEL[subject], published.BY_SUBJECT[subject]
+    problems, high, poor = (sum(counts) for counts in zip(*cells, strict=True))
+    assert problems == row.problems
+    assert (high / problems, poor / problems) == (pytest.approx(row.high, abs=5e-4), pytest.approx(row.poor, abs=5e-4))

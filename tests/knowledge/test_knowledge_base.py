@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from knowledge_samples import (
     ALL,
@@ -23,8 +24,16 @@ from knowledge_samples import (
 
 from mathrag.errors import KnowledgeError, SnapshotError, UnknownEntity
 from mathrag.home import Home
-from mathrag.knowledge import KnowledgeBase, build_graph, build_index, index, publish, write_entities
-from mathrag.knowledge.search import ExactSearch, TableSearch, open_search
+from mathrag.knowledge import (
+    KnowledgeBase,
+    build_graph,
+    build_index,
+    index,
+    index_writer,
+    publish,
+    search,
+    write_entities,
+)
 from mathrag.models import embedder
 from mathrag.settings import load
 
@@ -223,22 +232,40 @@ def test_readers_follow_the_pointer_when_they_ask(tmp_path):
         KnowledgeBase.open(home, load({}), "0" * 16)
 
 
-def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
-    model = embedder(load({}).models)
-    exact, _, _ = open_search(knowledge.directory)
-    monkeypatch.setattr(index, "EXACT_ROWS", -1)
-    monkeypatch.setattr(index, "_approximate", lambda table: None)  # a handful of rows can't be partitioned
-    build_index(ALL, tmp_path, model)
-    table, name, rows = open_search(tmp_path)
-    assert isinstance(exact, ExactSearch)
-    assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 11)
-    for query in ("voltage across a resistor", "volume of a ball", "light"):
-        vector = model.embed([query])[0]
-        ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))
-        theirs = table.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))
-        assert ours[0].uri == theirs[0].uri
-        assert {hit.uri: hit.cosine for hit in ours} == pytest.approx({hit.uri: hit.cosine for hit in theirs}, abs=1e-4)
+class Scattered:
+    """A fake embedder: a direction a first word, and a little noise."""
+
+    name, dimension = "scattered", 32
+
+    def embed(self, texts):
+        return np.array([self._vector(text) for text in texts], dtype=np.float32)
+
+    def _vector(self, text):
+        near, own = (np.random.default_rng(list(words.encode())).normal(size=32) for words in (text.split()[0], text))
+        return (near + own / 3) / np.linalg.norm(near + own / 3)
+
+
+def test_an_index_in_parts_finds_what_an_exact_one_finds(tmp_path, monkeypatch):
+    """The nearest are found though a tenth of the rows is compared, and what has the words wherever its vector is."""
+    names = [f"{chr(97 + number % 20) * 3} law {number}" for number in range(3000)]
+    formulas = [
+        OHM.model_copy(update={"uri": f"{OHM.uri}{number}", "label": name}) for number, name in enumerate(names)
+    ]
+    formulas[777] = formulas[777].model_copy(update={"keywords": ("heliotrope",)})
+    monkeypatch.setattr(index, "_approximate", lambda table: None)
+    build_index(formulas, tmp_path / "exact", Scattered())
+    monkeypatch.setattr(index, "EXACT_ROWS", 300)
+    monkeypatch.setattr(search, "EXACT_ROWS", 300)
+    monkeypatch.setattr(index_writer, "A_PART", 100)
+    build_index(formulas, tmp_path / "parted", Scattered())
+    exact, parted = search.Search(tmp_path / "exact"), search.Search(tmp_path / "parted")
+    for name in names[:40]:
+        vector = Scattered().embed([name])[0]
+        every, some = (one.hits(name, vector, 10, ("formula",), (1.0, 0.0)) for one in (exact, parted))
+        assert [hit.uri for hit in some] == [hit.uri for hit in every]
+    far = Scattered().embed(["zzz"])[0]
+    assert parted.hits("heliotrope", far, 1, ("formula",), (1.0, 1.0))[0].uri == formulas[777].uri
+    assert parted.hits("law", far, 10, ("constant",), (1.0, 1.0)) == []
 
 
 def test_vectors_are_cached_and_a_broken_cache_is_made_again(tmp_path):

@@ -148,39 +148,80 @@ def test_the_rules_stand_in_for_a_model_that_fails() -> None:
 # --- a model's call ---
 
 
-def reply(symbol: str, *arguments: str) -> str:
-    return json.dumps({"symbol": symbol, "arguments": list(arguments)})
+def called(symbol: str, *arguments: object) -> dict[str, object]:
+    """A call in the JSON encoding of OpenMath; texts among the arguments are formulas."""
+    cd, _, name = symbol.partition(":")
+    told = [one if isinstance(one, dict) else encoded(one) for one in arguments]
+    return {"kind": "OMA", "applicant": {"kind": "OMS", "cd": cd, "name": name}, "arguments": told}
+
+
+def encoded(argument: object) -> dict[str, object]:
+    whole = isinstance(argument, int)
+    return (
+        {"kind": "OMI", "integer": argument}
+        if whole
+        else {"kind": "OMFOREIGN", "encoding": "LaTeX", "foreign": argument}
+    )
+
+
+def reply(symbol: str, *arguments: object) -> str:
+    return json.dumps({"call": called(symbol, *arguments)})
 
 
 def test_a_models_call_is_computed_after_its_check() -> None:
-    model = FakeModel(reply("mr_whole1:common_divisor", "$84$", "126"))
-    decision = guide(model, FakeReranker()).decide(BAGS, filling=True)
+    model = FakeModel(reply("mr_whole1:common_divisor", 84, r"$2 \cdot 63$"))
+    decision = guide(model, FakeReranker(whole=0.4)).decide(BAGS, filling=True)
     assert (decision.way, decision.called_by) == ("compute", "model")
     assert decision.computed is not None
     assert decision.computed.exact == "42"
-    assert "mr_whole1:common_divisor" in model.schemas[0]["properties"]["symbol"]["enum"]  # type: ignore[index]
+    assert "common_divisor" in json.dumps(model.schemas[0])
+
+
+def test_a_call_inside_a_call_is_worked_out_and_checked_as_well() -> None:
+    inner = called("mr_whole1:common_divisor", 84, 126)
+    decision = guide(FakeModel(reply("mr_whole1:common_divisor", inner, 84)), FakeReranker(whole=0.4)).decide(
+        BAGS, filling=True
+    )
+    assert decision.computed is not None
+    assert decision.computed.exact == "42"
+    wrong = called("mr_whole1:common_divisor", r"\{1, 2\}", 3)
+    refused = guide(FakeModel(reply("mr_whole1:common_divisor", wrong, 84)), FakeReranker(whole=0.4)).decide(
+        BAGS, filling=True
+    )
+    assert refused.reason.startswith("not computed: argument 1 of mr_whole1:common_divisor is a set")
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        reply("mr_whole1:choices", "8"),  # takes two
-        reply("mr_whole1:common_divisor", "\\{1,2\\}", "3"),  # a set is no whole number
-        reply("mr_whole1:common_divisor", "the first", "3"),
+        reply("mr_whole1:choices", 84),  # takes two
+        reply("mr_whole1:common_divisor", "\\{1,2\\}", 84),  # a set is no whole number
+        reply("mr_whole1:common_divisor", "the first", 84),
+        reply("mr_whole1:common_divisor", {"kind": "OMI", "integer": "eight"}, 84),
+        reply("mr_whole1:common_divisor", {"kind": "OMX"}, 84),
+        reply("mr_whole1:common_divisor", 84, 125),
         reply("mr_whole1:arrangements", "10^{10^{10}}"),
-        reply("none"),
+        json.dumps({"call": None}),
+        json.dumps({"call": encoded(8)}),
         "no JSON",
     ],
 )
 def test_a_models_call_that_is_wrong_is_not_run(said: str) -> None:
-    decision = guide(FakeModel(said), FakeReranker()).decide(BAGS, filling=True)
+    decision = guide(FakeModel(said), FakeReranker(whole=0.4)).decide(BAGS, filling=True)
     assert decision.way == "silent"
     assert decision.reason.startswith("not computed: ")
 
 
 def test_a_symbol_that_was_not_offered_is_no_call() -> None:
-    with pytest.raises(OpenMathError, match="no single operation"):
-        call_of(reply("arith1:gcd", "1", "2"), bundled())
+    with pytest.raises(OpenMathError, match="arith1:gcd, which it was not offered"):
+        call_of(reply("arith1:gcd", 84, 126), bundled(), BAGS)
+
+
+def test_a_model_is_not_asked_for_a_call_where_no_symbol_is_relevant() -> None:
+    model = FakeModel()
+    decision = guide(model, FakeReranker()).decide(BAGS, filling=True)
+    assert decision.reason.startswith("not computed: no symbol that can be called is relevant")
+    assert model.seen == []
 
 
 # --- inference ---

@@ -1,5 +1,8 @@
 """Units: spellings of people, documents and LaTeX; conversion; the prefix rule."""
 
+import json
+from importlib.resources import files
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +20,7 @@ from mathrag.quantities import (
     to_si,
 )
 from mathrag.quantities.lexicon import lexicon
-from mathrag.quantities.units import spell
+from mathrag.quantities.units import expressions, spell, worked_out
 
 SPELLINGS = {
     "m/s^2": [
@@ -259,3 +262,8 @@ def test_the_main_units_are_read_in_other_languages(text: str, unit: str) -> Non
 def test_words_of_other_languages_between_english_ones_are_no_units() -> None:
     [read] = read_quantities("It moves 5 m par excellence")
     assert (read.text, read.unit) == ("5 m", "m")
+
+
+def test_stated_values_of_units_are_pints() -> None:
+    stated = json.loads(files("ontology").joinpath("unit-values.json").read_text(encoding="utf-8"))
+    assert stated == {name: worked_out(name) for name in expressions()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from statement_fakes import statement, uri
 
-from mathrag.entities import Argument
+from mathrag.entities import Argument, Occurrence
 from mathrag.statements import StatedKnowledge
 from mathrag.statements.asking import read_asked
 
@@ -40,6 +40,14 @@ BOOK = [
         in_proof=["rolle"],
         proofs=(Argument(contents="Tilt the picture and apply Rolle.", chunk="book-1"),),
     ),
+    statement(
+        "between",
+        contents="If $a_n < x_n < b_n$ and both ends have one limit, so has the middle.",
+        form="lemma",
+        occurrences=(
+            Occurrence(document="book", chunk="book-1", extractor="hand", headings=("Limits", "The squeeze lemma")),
+        ),
+    ),
     statement("task", "problem", "Show that the maximum on a closed interval exists."),
 ]
 
@@ -59,6 +67,9 @@ def known() -> StatedKnowledge:
         ("What is used in the proof of the mean value theorem?", "mean"),
         ("State Rolle's theorem.", "rolle"),
         ("How do you prove the mean value theorem?", "mean"),
+        ("Why is it that a continuous function achieves a maximum?", "extreme"),
+        ("If a function is continuous, which theorem gives it an absolute maximum?", "extreme"),
+        ("What does the squeeze lemma say?", "between"),
     ],
 )
 def test_the_right_statement_is_quoted(known: StatedKnowledge, question: str, name: str) -> None:
@@ -118,11 +129,20 @@ def test_the_proof_itself_is_shown_where_it_is_asked_for(known: StatedKnowledge)
 
 def test_nearness_chooses_only_among_those_that_have_what_is_asked() -> None:
     twins = [statement(name, contents="Bounded sequences have a limit.") for name in ("one", "other")]
-    near = StatedKnowledge([*twins, *BOOK], lambda _: {uri("other"): 0.9, uri("rolle"): 1.0})
+    near = StatedKnowledge([*twins, *BOOK], lambda _: {uri("other"): 0.9, uri("rolle"): 1.0, uri("mean"): 0.1})
     assert [one.label for one in near.found("Which theorem says that bounded sequences have a limit?")[:2]] == [
         "other",
         "one",
     ]
+
+
+def test_of_the_very_nearest_one_answers_that_has_most_of_what_is_asked() -> None:
+    question = "Which theorem says that bounded sequences of random matrices have a limit?"
+    told = statement("told", contents="Bounded sequences have a limit.")
+    assert StatedKnowledge([told, *BOOK]).answer(question) is None
+    near = StatedKnowledge([told, *BOOK], lambda _: {uri("told"): 0.9}).answer(question)
+    assert near is not None
+    assert near.statement.uri == uri("told")
 
 
 def test_a_text_without_a_question_asks_nothing() -> None:

@@ -40,15 +40,13 @@ def maker(model: FakeModel | None, book: list[Statement] = BOOK, **more: object)
 def answering(
     *attempts: object, task: str = "proof", knowledge: tuple[str, ...] = ("Continuous",)
 ) -> Callable[[str], str]:
-    """Analyses as ``task``, takes all that is known for useful, sums errors up, and writes ``attempts`` in turn."""
+    """Analyses as ``task``, takes all that is offered for useful, and writes ``attempts`` in turn."""
     waiting = [one if isinstance(one, str) else json.dumps(one) for one in attempts]
 
     def says(prompt: str) -> str:
         if '"knowledge"' in prompt:
-            return json.dumps({"task": task, "knowledge": list(knowledge)})
-        if '"use"' in prompt:
-            return json.dumps({"use": [1, 2, 3]})
-        return json.dumps({"summary": "It cites what is not there."}) if '"summary"' in prompt else waiting.pop(0)
+            return json.dumps({"task": task, "knowledge": list(knowledge), "use": [1, 2, 3]})
+        return waiting.pop(0)
 
     return says
 
@@ -96,19 +94,25 @@ def test_what_breaks_a_rule_is_corrected_and_the_rule_is_named() -> None:
     assert "number 9 is not among what is known" in model.prompts[-1]
 
 
-def test_after_a_failed_correction_errors_are_summed_up_and_it_begins_anew() -> None:
-    model = FakeModel(answering(BAD, BAD, GOOD))
-    assert complete(SQUARE, maker(model)).argument is not None
-    assert "It cites what is not there." in model.prompts[-1]
-    assert "<attempt>" not in model.prompts[-1]
-
-
 def test_tries_are_bounded_and_failure_names_the_rule() -> None:
-    model = FakeModel(answering(*[BAD] * 4))
+    model = FakeModel(answering(*[BAD] * 2))
     done = complete(SQUARE, maker(model))
     assert done.argument is None
     assert "cites what is known" in done.reason
-    assert done.calls == 7  # analysis, what contributes, two attempts with a correction each, one summary
+    assert done.calls == 3  # the analysis and two attempts
+    assert "By number nine." in model.prompts[-1]  # what failed is shown, its errors are to be summed up
+    assert '"mistake"' in model.prompts[-1]
+
+
+def test_what_does_not_contribute_is_no_evidence() -> None:
+    def says(prompt: str) -> str:
+        told = {"task": "proof", "knowledge": [], "use": []}
+        return json.dumps(told if '"knowledge"' in prompt else GOOD)
+
+    model = FakeModel(says)
+    complete(SQUARE, maker(model))
+    assert "A function is continuous" in model.prompts[0]
+    assert "A function is continuous" not in model.prompts[1]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def test_tries_are_bounded_and_failure_names_the_rule() -> None:
     ],
 )
 def test_rules_of_a_proof(attempt: object, rule: str) -> None:
-    done = complete(SQUARE, maker(FakeModel(answering(attempt, attempt)), cycles=1))
+    done = complete(SQUARE, maker(FakeModel(answering(attempt, attempt)), tries=1))
     assert rule in done.reason
 
 
@@ -147,7 +151,7 @@ def test_a_calculation_is_computed_here_not_by_the_model() -> None:
 )
 def test_rules_of_a_calculation(expression: str, answer: str, rule: str) -> None:
     wrong = calculation(expression, answer)
-    assert rule in complete(TASK, maker(FakeModel(answering(wrong, wrong, task="calculation")), cycles=1)).reason
+    assert rule in complete(TASK, maker(FakeModel(answering(wrong, wrong, task="calculation")), tries=1)).reason
 
 
 def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> None:
@@ -157,7 +161,7 @@ def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> Non
 
     told = answering(drive("13", "39 m"), drive("12", "36"), drive("12", "36 m"), task="application")
     model = FakeModel(told)
-    done = complete(CAR, maker(model))
+    done = complete(CAR, maker(model, tries=3))
     assert done.argument is not None
     assert any("13 in speed = 13 stands neither in the problem" in prompt for prompt in model.prompts)
     assert any("the answer has no unit" in prompt for prompt in model.prompts)

@@ -174,10 +174,10 @@ def test_style_files_beside_a_part_of_a_work_say_how_it_is_read(tmp_path: Path) 
     )
     assert [one.keys for one in got.statements] == [("a:b:p",), ()]
     assert [one.key for one in got.statements[1].references] == ["a:b:p", "c:d:q"]
-    assert got.statements[0].contents == "A group. xKept."
+    assert got.statements[0].contents == "A group. Kept."
     warnings = converted(tmp_path, r"\term{ring} \onlyif{x}{y}", "content/part/y.tex").document.warnings
     assert any("no term ring" in warning for warning in warnings)
-    assert any("\\onlyif" in warning for warning in warnings)
+    assert any("nothing decides the condition \\iftoggle x" in warning for warning in warnings)
 
 
 def test_a_chapter_is_read_with_the_preamble_of_the_main_file_that_takes_it_in(tmp_path: Path) -> None:
@@ -187,6 +187,47 @@ def test_a_chapter_is_read_with_the_preamble_of_the_main_file_that_takes_it_in(t
     )
     [found] = told(tmp_path, r"\begin{foo} $x \in \R$.\end{foo}", "chapters/one.tex").statements
     assert (found.form, found.contents) == ("corollary", r"$x \in \mathbb{R}$.")
+
+
+@pytest.mark.parametrize(("first", "number"), [(r"\chapter{One}\begin{foo} First.\end{foo}", "2.1.1"), (None, "")])
+def test_a_part_has_the_numbers_that_its_main_file_prints(tmp_path: Path, first: str | None, number: str) -> None:
+    (tmp_path / "main.tex").write_text(
+        r"\documentclass{book}\newtheorem{foo}{Lemma}[section]\begin{document}\input{parts/one}\include{parts/two}\end{document}",
+        encoding="utf-8",
+    )
+    two = r"\chapter{Two}\section{A}\begin{foo} Second.\end{foo}\appendix\chapter{Three}\section{B}\begin{foo} Third.\end{foo}"
+    if first is not None:  # else nothing says how many chapters are before
+        converted(tmp_path, first, "parts/one.tex")
+    found = told(tmp_path, two, "parts/two.tex").statements
+    assert [one.number for one in found] == [number, number and "A.1.1"]
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "said"),
+    [
+        (r"\newif\iflong\longtrue", r"\iflong Long.\else Short.\fi", "Long."),
+        (r"\newif\iflong", r"\iflong Long.\else Short.\fi", "Short."),
+        (r"\newif\iflong", r"\longtrue\iflong\iffalse No.\fi Long.\fi", "Long."),
+        (r"\newtoggle{a}\newcommand{\pick}[2]{\iftoggle{a}{#1}{#2}}", r"\pick{One.}{Other.}", "Other."),
+        (
+            r"\newcommand{\tags}[1]{\def\do##1{\providetoggle{##1}\toggletrue{##1}}\docsvlist{#1}}\tags{x,y}",
+            r"\iftoggle{y}{One.}{Other.}",
+            "One.",
+        ),
+        (r"\newcommand{\say}[1]{\ifx&#1&Nothing.\else #1.\fi}", r"\say{}\say{Some}", "Nothing.Some."),
+        (r"\makeatletter\newcommand{\say}{\@ifstar{Star.}{Plain.}}", r"\say* \say", "Star. Plain."),
+        (r"\makeatletter\newcommand{\have}[1]{\@ifundefined{#1}{No.}{Yes.}}", r"\have{have}\have{lack}", "Yes.No."),
+        (r"\def\pair#1/#2{#2 of #1.}\let\couple\pair", r"\couple a/{b}", "b of a."),
+        (r"\newcommand{\which}[1]{\ifthenelse{\equal{#1}{x}}{X.}{Other.}}", r"\which{x}\which{y}", "X.Other."),
+        (r"\newcounter{n}\setcounter{n}{2}", r"\ifnumgreater{\value{n}}{1}{Many.}{One.}", "Many."),
+        (r"\newcommand{\say}{\ifnum 1<2 Less.\else More.\fi}", r"\say", "Less."),
+    ],
+)
+def test_conditions_of_a_style_file_are_decided_as_tex_does(tmp_path: Path, style: str, text: str, said: str) -> None:
+    (tmp_path / "own.sty").write_text(style, encoding="utf-8")
+    preamble = r"\documentclass{article}\usepackage{own}\newtheorem{x}{Lemma}"
+    [found] = book(tmp_path, rf"\begin{{x}}{text}\end{{x}}", preamble)
+    assert found.contents == said
 
 
 def test_what_is_broken_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:

@@ -201,3 +201,30 @@ def test_a_page_of_statements_says_what_uses_them_and_what_they_use(tmp_path: Pa
         StatementLink(uri=rolle.uri, label="Rolle", kind="theorem", form="theorem", tactic="deduction"),
     )
     assert rolle.keys == ("a",)
+
+
+def test_a_property_is_meant_where_it_is_said_of_what_its_definition_speaks_of(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\begin{defn} A \emph{sequence} is a list.\end{defn}
+\begin{defn} A \emph{series} is a sum.\end{defn}
+\begin{defn} A sequence \emph{converges} if it settles.\end{defn}
+\begin{defn} A series \emph{converges} if its sums do.\end{defn}
+\begin{thm} Suppose that the series converges.\end{thm}
+\begin{thm} Suppose that the sequence converges.\end{thm}""",
+    )
+    told = links(found)
+    assert "A series *converges* if its sums do." in told["Suppose that the series converges."]
+    assert "A sequence *converges* if it settles." not in told["Suppose that the series converges."]
+    assert "A sequence *converges* if it settles." in told["Suppose that the sequence converges."]
+
+
+def test_of_two_definitions_the_one_counts_whose_name_goes_on_as_the_text_does(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\begin{defn}[Building lists for terms] A list is a \emph{building list} for $t$.\end{defn}
+\begin{defn}[Building lists for formulas] A row is a \emph{building list} for $f$.\end{defn}
+\begin{thm} There is a building list for all formulas.\end{thm}
+\begin{thm} By \ref{own:building}, it holds.\end{thm}""",
+    )
+    assert links(found)["There is a building list for all formulas."] == ["A row is a *building list* for $f$."]

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from mathrag.agent.language.names import ARTICLE, key_of
 from mathrag.extraction.defining.wording import DefinitionWords, any_of, definition_words
-from mathrag.problems.words import TOKEN, stem
 
 LONGEST = 8
 """Words of what can be the name of something."""
 Wanted = Literal["meaning", "about", "law", "difference", "reason"]
-_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
 _OPENING = re.compile(r"^(?:in \w+,|please,?|can you|could you)\s+", re.I)
 _NUMBER = re.compile(r"\b\d\S*\s+")
 _QUALIFIER = re.compile(
@@ -57,20 +56,14 @@ def read_concept(text: str) -> ConceptQuestion:
 
 
 def _question(wanted: Wanted, subjects: Sequence[str]) -> ConceptQuestion:
-    articles = [found[0].strip() if (found := _ARTICLE.match(subject)) else "" for subject in subjects]
-    return ConceptQuestion(wanted, tuple(_ARTICLE.sub("", subject) for subject in subjects), tuple(articles))
+    articles = [found[0].strip() if (found := ARTICLE.match(subject)) else "" for subject in subjects]
+    return ConceptQuestion(wanted, tuple(ARTICLE.sub("", subject) for subject in subjects), tuple(articles))
 
 
 def keys_of(subject: str) -> list[tuple[str, ...]]:
     """The stems to look a subject up by: as it is said, without what it is of ("the median of a data set"), without a number."""
     head = _QUALIFIER.split(subject, maxsplit=1)[0]
     return [key for key in dict.fromkeys(map(key_of, (subject, head, _NUMBER.sub("", head)))) if key]
-
-
-@lru_cache(maxsize=20_000)
-def key_of(name: str) -> tuple[str, ...]:
-    """The stems of a name, in order, of small words too: "conservative forces only" is another thing than a conservative force."""
-    return tuple(stem(word.lower()) for word in TOKEN.findall(_ARTICLE.sub("", name.replace("’", "'"))))
 
 
 def _plain(text: str) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from mathrag.agent.answer import Source
-from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, key_of, keys_of
-from mathrag.agent.answering.passages import Passages
+from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, keys_of
+from mathrag.agent.answering.passages import reason
+from mathrag.agent.language.names import DEFINED, LAW, bare, computed, key_of, keys_in
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
@@ -20,10 +22,15 @@ from mathrag.extraction.rules.sentences import plain_words
 from mathrag.quantities import format_unit
 from mathrag.statements import Told
 
+if TYPE_CHECKING:
+    from mathrag.knowledge import KnowledgeBase
+    from mathrag.knowledge.reach import Reach
+
 FEW = 2
 """Terms that hold what is asked about; more would be a list, no answer."""
 MOST_LAWS = 4
 """Laws that are called together: "Kepler's laws"."""
+MOST_CALLED = 300  # definitions and formulas of one name that are compared
 LARGEST = 160
 """Characters of LaTeX: what is longer is worked out, no law."""
 _PLURAL = re.compile(r"^(?:all|those|any|some|two|several)\b", re.I)
@@ -42,10 +49,11 @@ _USUAL = ("entry", "sentence", "statement")
 
 @dataclass(frozen=True)
 class Paragraph:
-    """What is said, as Markdown with math, and where it stands."""
+    """What is said, as Markdown with math, where it stands, and the URIs of the definitions in it."""
 
     text: str
     sources: tuple[Source, ...]
+    defined: tuple[str, ...] = ()
 
 
 def paragraph_of(told: Told) -> Paragraph:
@@ -56,23 +64,30 @@ def paragraph_of(told: Told) -> Paragraph:
 
 
 class Concepts:
-    """The definitions and laws of a snapshot by the names they have."""
+    """What a snapshot defines and its laws, looked up by the names they have; ``symbols`` define something besides."""
 
-    def __init__(self, definitions: Iterable[Definition], formulas: Iterable[Formula], passages: Passages) -> None:
-        self._defined: dict[tuple[str, ...], list[Definition]] = {}
-        self._laws: dict[tuple[str, ...], list[Formula]] = {}
-        self._formulas = {formula.uri: formula for formula in formulas}
-        self._passages = passages
-        for one in definitions:
-            for key in {key_of(name) for name in (one.term, *one.names)} - {()}:
-                self._defined.setdefault(key, []).append(one)
-        for formula in self._formulas.values():
-            for key in {key_of(name) for name in _names(formula)} - {()}:
-                self._laws.setdefault(key, []).append(formula)
+    def __init__(self, knowledge: KnowledgeBase, names: Reach, symbols: Iterable[Definition] = ()) -> None:
+        self._knowledge, self._names = knowledge, names
+        self._symbols: dict[tuple[str, ...], list[Definition]] = {}
+        for one in symbols:
+            for key in keys_in(one.term, *one.names):
+                self._symbols.setdefault(key, []).append(one)
+
+    def _uris(self, kind: str, key: tuple[str, ...]) -> list[str]:
+        return self._names.told.get(f"{kind} {' '.join(key)}", [])[:MOST_CALLED]
+
+    def _laws(self, key: tuple[str, ...]) -> list[Formula]:
+        return self._knowledge.formulas(self._uris(LAW, key))
+
+    def _is_defined(self, key: tuple[str, ...]) -> bool:
+        return key in self._symbols or bool(self._uris(DEFINED, key))
+
+    def _told(self, key: tuple[str, ...]) -> bool:
+        return self._is_defined(key) or bool(self._uris(LAW, key))
 
     def names(self, question: ConceptQuestion) -> bool:
         """Is every subject of ``question``, as a whole, the name of something that is defined?"""
-        return question.wanted != "reason" and all(key_of(subject) in self._defined for subject in question.subjects)
+        return question.wanted != "reason" and all(self._is_defined(key_of(subject)) for subject in question.subjects)
 
     def unknown(self, question: ConceptQuestion) -> list[str]:
         """The subjects of ``question`` of which nothing is said."""
@@ -89,9 +104,6 @@ class Concepts:
             return self._around(question.subjects[0]) if loose else None
         return _joined([one for one in told if one])
 
-    def _told(self, key: tuple[str, ...]) -> bool:
-        return key in self._defined or key in self._laws
-
     def _of(self, subject: str, article: str, wanted: Wanted) -> Paragraph | None:
         """What ``subject`` is: its definition, with its law as a formula; the law alone where nothing defines it."""
         key = next(filter(self._told, keys_of(subject)), None)
@@ -101,13 +113,13 @@ class Concepts:
 
     def _computing(self, key: tuple[str, ...]) -> list[Formula]:
         """The laws that compute what ``key`` names, those of most places first, where it is the name of none and nothing defines it."""
-        able = (law for law in self._laws.get(key, ()) if law.executable and len(law.latex) <= LARGEST)
+        able = (law for law in self._laws(key) if law.executable and len(law.latex) <= LARGEST)
         laws = list(filter(_is_solved, able))
-        named = key in self._defined or _called(laws, key)
+        named = self._is_defined(key) or _called(laws, key)
         return [] if named else sorted(laws, key=lambda law: (-len(law.occurrences), len(law.latex), law.uri))
 
     def _paragraph(self, key: tuple[str, ...], asked: str, wanted: Wanted) -> Paragraph | None:
-        defined = self._defined.get(key, [])
+        defined = [*map(self._knowledge.definition, self._uris(DEFINED, key)), *self._symbols.get(key, ())]
         lawful = wanted == "law" or any(is_law(one.term) for one in defined)
         forms = _LAWFUL if lawful else _USUAL
         ordered = sorted(defined, key=lambda one: (forms.index(one.form), not one.formulas, _place(one.occurrences)))
@@ -117,32 +129,35 @@ class Concepts:
         law = None if wanted == "difference" else self._law(key, ordered, lawful, text)
         if law is not None and (said := with_law(text, law, asked)) != text:
             text, sources = said, [*sources, *_stating(law).sources]
-        return Paragraph(text, tuple(dict.fromkeys(sources))) if text else None
+        return Paragraph(text, tuple(dict.fromkeys(sources)), (first.uri,) if first else ()) if text else None
 
     def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
         """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
-        stated = (uri for one in defined if one.form != "entry" for uri in one.formulas)
-        own = [self._formulas[uri] for uri in stated if uri in self._formulas]
-        laws = self._laws.get(key, [])
+        own = self._knowledge.seen(uri for one in defined if one.form != "entry" for uri in one.formulas)
+        laws = self._laws(key)
         named = [
             law
             for law in _called(laws, key) or laws
-            if lawful or not defined or (key == key_of(_computed(law)) and _is_solved(law))
+            if lawful or not defined or (key == key_of(computed(law)) and _is_solved(law))
         ]
         return _best([*named, *own], text)
 
     def _around(self, subject: str) -> Paragraph | None:
         """What is said of a term or two that hold ``subject``, where it is no term itself ("springs"); else of a law."""
         wanted = set(key_of(subject))
-        for known in (self._defined, self._laws):
-            held = sorted((len(key), key) for key in known if wanted and wanted < set(key))
+        for kind in (DEFINED, LAW) if wanted else ():
+            called = {
+                *self._names.called(kind, sorted(wanted), MOST_CALLED),
+                *(self._symbols if kind == DEFINED else ()),
+            }
+            held = sorted((len(key), key) for key in called if wanted < set(key))
             told = [one for _, key in held if (one := self._paragraph(key, "", "meaning"))]
             if told:
                 return _joined(told[: MOST_LAWS if is_law(subject) else FEW])
         return None
 
     def _reason(self, asked: str) -> Paragraph | None:
-        passage = self._passages.reason(asked)
+        passage = reason(self._knowledge.chunks_with, asked)
         if passage is None:
             return None
         source = Source(
@@ -175,7 +190,7 @@ def with_law(text: str, law: Formula, asked: str = "") -> str:
     meanings = [meaning for parameter in law.parameters if (meaning := _meaning(parameter))]
     listed = _listed(meanings) if meanings else ""
     if not text:
-        shown, own = f"{_capital(asked or _bare(law.label))}: ${_bared(law.latex)}$", listed
+        shown, own = f"{_capital(asked or bare(law.label))}: ${_bared(law.latex)}$", listed
     elif _EQUATION.search(text):
         held = _spelled(law.latex) in _spelled(text) and not re.search(r"\b(?:where|with|here)\b", text)
         return f"{text} Here {listed}." if held and listed else text
@@ -197,15 +212,6 @@ def _is_told(parameter: Parameter) -> bool:
     return not parameter.evidence or any(not piece.startswith(_GUESSES) for piece in parameter.evidence.split("; "))
 
 
-def _names(formula: Formula) -> set[str]:
-    """What ``formula`` is called: its labels, and the quantity it computes."""
-    return {_bare(formula.label), *(_bare(o.label) for o in formula.occurrences), _computed(formula)}
-
-
-def _computed(formula: Formula) -> str:
-    return next((p.name for p in formula.parameters if p.identifier == formula.target), "")
-
-
 def _is_solved(formula: Formula) -> bool:
     """Does what ``formula`` computes stand alone on its left?"""
     return (formula.equation or "").partition(" == ")[0] == formula.target
@@ -213,7 +219,7 @@ def _is_solved(formula: Formula) -> bool:
 
 def _called(laws: Iterable[Formula], key: tuple[str, ...]) -> list[Formula]:
     """Those of ``laws`` whose own name ``key`` is, not just that of what they compute."""
-    return [law for law in laws if key_of(_bare(law.label)) == key]
+    return [law for law in laws if key_of(bare(law.label)) == key]
 
 
 def _stating(law: Formula) -> Paragraph:
@@ -260,18 +266,14 @@ def _joined(parts: Sequence[Paragraph]) -> Paragraph | None:
     if not parts:
         return None
     sources = dict.fromkeys(source for part in parts for source in part.sources)
-    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources))
+    defined = tuple(uri for part in parts for uri in part.defined)
+    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources), defined)
 
 
 def _clean(markdown: str) -> str:
     """One paragraph: no emphasis, displays in the line."""
     once = plain_words(_DISPLAY.sub(r"$\1$", markdown), keep_math=True)
     return plain_words(once, keep_math=True)  # emphasis may stand in emphasis
-
-
-def _bare(label: str) -> str:
-    """A label without the inputs behind it: "half-life (from rate constant)"."""
-    return re.sub(r"\s*\(from .*\)$", "", label)
 
 
 def _capital(text: str) -> str:

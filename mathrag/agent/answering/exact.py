@@ -25,11 +25,13 @@ CERTAIN = 0.98
 
 @dataclass(frozen=True)
 class Exact:
-    """A question that is one call of ``symbol``, with its result."""
+    """A question that is one call of ``symbol``, with its result; ``found`` says how it was read as one."""
 
     tool: ExactTool
     computed: Computed
     symbol: Symbol
+    found: str
+    confidence: float = CERTAIN
 
     @property
     def sentence(self) -> str:
@@ -39,10 +41,9 @@ class Exact:
     def script(self, question: str) -> Script:
         """The actions that come to the result."""
         wrapper = self.wrapper()
-        found = f"All of the question is one call of {self.symbol.name}, which a content dictionary defines."
         said = f"The dictionary's symbol makes it exact ({self.computed.by})."
         return Script(
-            Decision(found, "RETRIEVE_MATH_KNOWLEDGE", {"query": question}),
+            Decision(self.found, "RETRIEVE_MATH_KNOWLEDGE", {"query": question}),
             Decision(said, "CREATE_DYNAMIC_TOOL", {"formula_id": self.symbol.uri}),
             Decision(
                 "Its arguments are bound.",
@@ -52,12 +53,10 @@ class Exact:
             Decision("The tool has computed it.", "ANSWER_DIRECTLY", {"answer": self.sentence}),
         )
 
-    def workshop(self, usual: Workshop) -> Workshop:
+    def workshop(self) -> Workshop:
         """What the actions act on: this symbol's formula, and its tool."""
         formula = self.tool.formula
-        return Workshop(
-            lambda query, link: [(formula, 1.0)], usual.constants, lambda *_: self.wrapper(), call=self._call
-        )
+        return Workshop(lambda query, link: [(formula, 1.0)], lambda _: [], lambda *_: self.wrapper(), call=self._call)
 
     def wrapper(self) -> ToolWrapper:
         """The tool: the template of the closed grammar where there is one."""
@@ -100,5 +99,6 @@ class Exact:
             steps=() if value is None else (Step.model_validate({**step, "value": value}),),
             sources=sources,
             checks=(Check(name="signature", passed=True, detail=checked),),
-            confidence=CERTAIN,
+            confidence=self.confidence,
+            symbols=(self.symbol.uri,),
         )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from mathrag.entities import Chunk
 from mathrag.extraction.defining.wording import any_of, definition_words
@@ -16,6 +15,7 @@ from mathrag.problems.words import tokens
 ENOUGH = 0.75
 """Share of the words of a question that a sentence that gives its reason has to have, its neighbour in front counted."""
 LONGEST = 600
+NOMINATED = 200  # chunks that are looked through for a reason
 _BACKWARD = re.compile(r"^\s*(?:This|These|It|They|That|Thus|Therefore|Hence|So|Consequently)\b")
 
 
@@ -27,29 +27,20 @@ class Passage:
     chunk: Chunk
 
 
-class Passages:
-    """The chunks of a snapshot; they are looked through only when a reason is asked for."""
-
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
-        self._chunks = chunks
-
-    def reason(self, asked: str) -> Passage | None:
-        """The sentence that has most of the words of ``asked`` and gives a reason; None where none has enough."""
-        wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
-        if len(wanted) < 2:
-            return None
-        best: tuple[float, Passage] | None = None
-        for chunk, folded in zip(self._chunks, self._folded, strict=True):
-            if sum(word in folded for word in wanted) < ENOUGH * len(wanted):
-                continue
-            for share, passage in _reasons(chunk, wanted):
-                if share >= ENOUGH and (best is None or share > best[0]):
-                    best = share, passage
-        return best[1] if best else None
-
-    @cached_property
-    def _folded(self) -> list[str]:
-        return [chunk.text.casefold() for chunk in self._chunks]
+def reason(find: Callable[[Sequence[str], int], Iterable[Chunk]], asked: str) -> Passage | None:
+    """The sentence with most words of ``asked`` that gives a reason, if one has enough; ``find`` gives chunks that say most of words."""
+    wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
+    if len(wanted) < 2:
+        return None
+    best: tuple[float, Passage] | None = None
+    for chunk in find(sorted(wanted), NOMINATED):
+        folded = chunk.text.casefold()
+        if sum(word in folded for word in wanted) < ENOUGH * len(wanted):
+            continue
+        for share, passage in _reasons(chunk, wanted):
+            if share >= ENOUGH and (best is None or share > best[0]):
+                best = share, passage
+    return best[1] if best else None
 
 
 def _reasons(chunk: Chunk, wanted: frozenset[str]) -> list[tuple[float, Passage]]:

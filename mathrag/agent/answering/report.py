@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from mathrag.agent.answer import Alternative, Answer, AnswerKind, Binding, Check, Missing, Part, Source
@@ -25,7 +25,7 @@ from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
-from mathrag.entities import Constant, Formula, Parameter, Value
+from mathrag.entities import Constant, Formula, Parameter, Symbol, Value
 from mathrag.knowledge import KnowledgeBase
 
 ALTERNATIVES = 5
@@ -126,11 +126,15 @@ def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBa
     )
 
 
-def conceptual_answer(episode: Episode, told: Paragraph | None) -> Answer:
-    """What the documents say of something, with where they say it; a refusal where they say nothing (None)."""
+def conceptual_answer(episode: Episode, told: Paragraph | None, symbols: Collection[str] = ()) -> Answer:
+    """What the documents say of something, with where they say it; a refusal where they say nothing (None).
+
+    ``symbols`` are the URIs of what content dictionaries define.
+    """
     if told is None:
         return abstained(episode, "nothing in the documents is named by what is asked")
-    return answered(episode, "conceptual", sources=told.sources, confidence=QUOTED)
+    quoted = tuple(uri for uri in told.defined if uri in symbols)
+    return answered(episode, "conceptual", sources=told.sources, symbols=quoted, confidence=QUOTED)
 
 
 def _elsewhere(answer: Answer) -> Answer:
@@ -195,6 +199,13 @@ def _law_source(formula: Formula, knowledge: KnowledgeBase) -> Source | None:
     if source is None or "/situation/" not in situation:
         return source
     return source.model_copy(update={"cites": knowledge.situation(situation).source})
+
+
+def definition_source(symbol: Symbol) -> Source:
+    """Where ``symbol`` is defined, with what it means."""
+    place = symbol.occurrences[0]
+    text = " ".join((symbol.description_latex or symbol.description).split())
+    return Source(document=place.document, page=place.page, chunk=place.chunk, text=f"{symbol.name}: {text}")
 
 
 def first_sources(formulas: Sequence[Formula], knowledge: KnowledgeBase) -> tuple[Source, ...]:

@@ -161,11 +161,6 @@ def shared_names(
     """
     result = list(namings)
     parts = sentences(text)
-    for number, (_, end) in reversed(list(enumerate(spans[:-1]))):  # "gears of 20 and 55 teeth"
-        counted = sorts[number] == sorts[number + 1] == "1" and not result[number].after and result[number + 1].after
-        if counted and re.fullmatch(r"\s*(?:,|and|or|,\s*and)\s*", text[end : spans[number + 1][0]]):
-            words = result[number + 1].after
-            result[number] = replace(result[number], strong=f"{result[number].strong} {words}", after=words)
     for number, (start, _) in enumerate(spans):
         begin = max((a for a, _ in parts if a <= start), default=0)
         earlier = [n for n in range(number) if sorts[n] == sorts[number] and spans[n][0] >= begin]
@@ -181,9 +176,6 @@ _ON_AVERAGE = re.compile(r"[^.;,\d]{0,20}\bon average\b", re.IGNORECASE)
 _DEVIATIONS = re.compile(
     r"\s*standard deviations?\s+(?:above|below|over|under|from|away|higher|lower|better|worse)\b", re.IGNORECASE
 )
-_GETS = re.compile(
-    r"\bto (?:get|obtain|make|give|have|yield|reach)\s+(?:a\s+total\s+of\s+|(?:an?\s+)?(?:total\s+)?)$", re.IGNORECASE
-)
 _JOINT = re.compile(r"\b(?:parallel|series)\b", re.IGNORECASE)
 """What is got by connecting is the total."""
 
@@ -196,8 +188,6 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     scored = _DEVIATIONS.match(right)
     after = "standard score" if scored else _noun_after(right)
     strong = after if scored else f"{clause} {after}"
-    if _GETS.search(text[: span[0]]) and _JOINT.search(text):
-        strong += " total"
     if _ON_AVERAGE.match(right):
         strong += " average"
     if repeated := _REPEATED.search(left):

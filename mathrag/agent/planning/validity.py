@@ -14,7 +14,6 @@ from functools import lru_cache
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
-from mathrag.agent.planning.states import confused_states
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
@@ -261,7 +260,6 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     beyond_its_kind,
     said_of_the_other,
     two_values,
-    confused_states,
     mixes_money,
     bound_not_asked,
 )

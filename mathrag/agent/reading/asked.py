@@ -103,7 +103,6 @@ _BLANK = re.compile(  # "... can raise the temperature of 5 kg of water by ℃."
     r"\b(?:(?:rais|ris|increas|heat|warm|cool|lower|drop|fall)\w*)\b[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$",
     re.IGNORECASE,
 )
-_DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
 _IS_A = re.compile(
@@ -194,8 +193,6 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     for number, (start, end) in enumerate(sentences(text)):
         question = text[start : end + 1].rstrip().endswith("?") or "?" in text[start:end]
         for match in _ASK.finditer(text, start, end):
-            if _DOUBT.match(text, match.start()):
-                continue
             before = text[max(0, match.start() - 12) : match.start()]
             word = match["word"].lower()
             opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
@@ -219,9 +216,6 @@ _HOW_OFTEN = re.compile(  # "how many beats a second"
     r"\s*(?P<thing>[a-z]+(?:\s[a-z]+)?)\s+(?:an?|per|each|every)\s+(?P<time>second|minute|hour|day|week|year)\b",
     re.IGNORECASE,
 )
-_NUMBER_LEFT = re.compile(
-    r"number\s+(?:left|remaining|still|surviving|present|that (?:is|are|remain))\b", re.IGNORECASE
-)
 _THEY = re.compile(  # "how many are left": of what was counted before
     r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
 )
@@ -229,17 +223,12 @@ _DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
 _WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
 
 _DEVIATIONS = re.compile(r"\s*standard deviations?\b", re.IGNORECASE)
-_SHIFTS = re.compile(r"\b(?:(?P<freezing>freez\w*|melting)|boiling)\b", re.IGNORECASE)
 
 
 def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
     if _DEGREES.match(rest) and _WARMS.search(rest):
         return Asked("temperature rise", "temperature rise", rest, None, sentence)
-    shift = _SHIFTS.search(rest) if _DEGREES.match(rest) else None
-    if shift is not None:
-        head = "freezing point depression" if shift["freezing"] else "boiling point elevation"
-        return Asked(head, head, rest, None, sentence)
     if _DEVIATIONS.match(rest):
         return Asked("standard score", "standard score", rest, None, sentence, counted=True)
     words = rest.split()
@@ -295,8 +284,6 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         head, *others = adjective.split("|")
         phrase = f"{head} {_RISES.sub('', phrase)}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
-    if _NUMBER_LEFT.match(phrase) and not known(_head(phrase)):
-        return Asked(f"number of entities {phrase}", "number of entities", rest, unit, sentence, counted=True)
     head = _head(phrase)
     return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")
 

@@ -13,7 +13,6 @@ from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.substances import molecule_facts, property_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
@@ -62,7 +61,6 @@ def implied_values(
     facts.extend(change_facts(facts, kinds))
     facts.extend(equivalent_facts(facts, kinds))
     facts.extend(period_facts(text, facts, kinds))
-    facts.extend(related_facts(inner, facts, kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))

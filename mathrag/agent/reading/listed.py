@@ -37,10 +37,8 @@ class _Fit:
 
 def listed(text: str, quantities: Sequence[ReadQuantity], known: TypedKnowledge | None) -> Told | None:
     """The document's law for the statistic that ``text`` asks of the data it lists; None where none states it."""
-    if known is None or not known.listed:
-        return None
-    data = data_in(text)
-    if data is None:
+    data = None if known is None else data_in(text)
+    if known is None or data is None:
         return None
     fits = [fit for formula in known.listed if _computes(formula, data) and (fit := _fit(formula, data)) is not None]
     fits.sort(key=lambda fit: (_is_of_population(fit.formula) is not data.population, len(fit.formula.template or "")))

@@ -29,7 +29,7 @@ class Statement:
     """``formula`` as the question or a situation states it, its variables' ``nouns``, and the values that each may take.
 
     ``only``: the values that may be its factor; ``takes``: those of its other variables by name. ``meant``: it is no step of its own.
-    ``states``: the values before and after between which it is a difference. ``answers``: what it takes no value for is what is asked.
+    ``answers``: what it takes no value for is what is asked.
     ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: who found it.
     """
 
@@ -38,7 +38,6 @@ class Statement:
     only: frozenset[int]
     takes: Mapping[str, frozenset[int]] = field(default_factory=dict)
     meant: bool = False
-    states: tuple[int, ...] = ()
     answers: bool = False
     told: bool = False
     sure: bool = True

@@ -81,38 +81,6 @@ def amounts(draft: Draft, number: int) -> list[Statement]:
     return _statement(draft, number, dimension, found, yielded)
 
 
-def percent_yield(draft: Draft, number: int) -> list[Statement]:
-    """Which share of what could form of a given reactant a given amount of its product is, numbered ``number``, where asked."""
-    given, yielded = _measured(draft)
-    if not _YIELD.search(draft.asking) or draft.hole is not None or yielded is not None or len(given) != 2:
-        return []
-    reaction, spoken = _read(draft)
-    if reaction is None or draft.dimensions != {NUMBER} or not chemical(draft.known):
-        return []
-    ends = [_given_of(draft, fact, spoken, THE_SAME) for fact in given]
-    made = {compound for _, compound in reaction.products}
-    sides = {
-        found in made: fact for fact, end in zip(given, ends, strict=True) if (found := _in(reaction, end)) is not None
-    }
-    if sides.keys() != {True, False}:
-        return []
-    product = ends[given.index(sides[True])]
-    share = _share(draft, sides[False], product, spoken, reaction) if product is not None else None
-    facts, notes = {"y": sides[True], "y_1": sides[False]}, list[str]()
-    factor = _factor(draft, sides[True].dimension, sides[False], share, facts, notes) if share is not None else None
-    if share is None or factor is None:
-        return []
-    names = {
-        "y": f"{_SORTS[sides[True].dimension][0]} of {share.asked}",
-        "y_1": f"{_SORTS[sides[False].dimension][0]} of {share.of}",
-    }
-    parameters = [own_parameter("x", "yield", NUMBER)]
-    parameters += [own_parameter(key, names.get(key, "molar mass"), fact.dimension) for key, fact in facts.items()]
-    label = f"by definition: the amount of {share.asked} as a share of {_said([share], notes)}"
-    expression = f"y/(y_1*{share.ratio.numerator}/{share.ratio.denominator}{factor})"
-    return [answering(number, label, expression, parameters, facts, draft.target)]
-
-
 def rate_asked(said: Sequence[Statement]) -> str | None:
     """The dimension of a rate of reaction that is asked for, whatever its words mean elsewhere ("how fast is NO_2 formed")."""
     sorts = (str(one.formula.parameters[0].dimension) for one in said if one.answers)

@@ -38,13 +38,11 @@ _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 _WORD = re.compile(r"\w+")
 _IN_PARENTHESES = re.compile(r"\s*\(")
 _SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
-_ATOMS = re.compile(r"\s+atoms?\b")
-_COMBINED = re.compile(r"\s?\((?P<charge>[ivx]+)\)|\s+(?P<word>[a-z]+)")
-"""Behind an element that may be a part of a compound's name: "iron(III)", "calcium phosphate"."""
-_CATION = re.compile(r"\b(?P<element>[a-z]+)(?:\s?\((?P<charge>[ivx]+)\))?\s+$")
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii")
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 _HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
+_ATOMS = re.compile(r"\s+atoms?\b")
+_CATION = re.compile(r"\b(?P<element>[a-z]+)(?:\s?\((?P<charge>[ivx]+)\))?\s+$")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii")
 _ION, _MOLECULE = " ion", " molecule"
 """What the ontology's names of ions, and of the molecules that elements come as, end in."""
 
@@ -219,7 +217,7 @@ def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
     taken: set[int] = set()
     for start, end, compound in found:
         rest = lower[end:]
-        if taken & set(range(start, end)) or (compound.is_atom and not compound.charge and _is_part(rest, names)):
+        if taken & set(range(start, end)):
             continue
         taken |= set(range(start, end))
         if (hydrate := _HYDRATE.match(rest)) is not None:
@@ -255,12 +253,6 @@ def _cation(said: str, charge: str | None, names: Mapping[str, str]) -> Compound
     if ion is None and charge in _ROMAN and (element := names.get(said)) is not None:
         ion = Compound(element, _ROMAN.index(charge) + 1)
     return ion if ion is not None and ion.charge > 0 else None
-
-
-def _is_part(rest: str, names: Mapping[str, str]) -> bool:
-    """Is an element before ``rest`` only a part of a compound's name?"""
-    found = _COMBINED.match(rest)
-    return found is not None and (found["charge"] is not None or f"{found['word']}{_ION}" in names)
 
 
 def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
+from mathrag.agent.language.names import DEFINED, LAW, called, keys_in
 from mathrag.agent.language.spelling import words_of
 from mathrag.agent.slots.links import MATCH, Links
 from mathrag.agent.slots.matching import Types
 from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, typed
 from mathrag.agent.slots.weights import Weights, weights
-from mathrag.entities import Chunk, Entity, Formula
+from mathrag.entities import Chunk, Definition, Entity, Formula
 from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Variable, is_written
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.problems.kinds import KindIndex
@@ -36,25 +36,27 @@ def prepare(entities: Iterable[Entity], directory: Path, index: KindIndex) -> in
     """
     place, building = directory / REACH, directory / f".{REACH}"
     if not is_written(place):
-        entities = list(entities)
-        chunks = (entity.text for entity in entities if isinstance(entity, Chunk))
-        write_reach((entity for entity in entities if isinstance(entity, Formula)), chunks, building, index)
+        write_reach(entities, building, index)
         shutil.rmtree(place, ignore_errors=True)
         building.rename(place)
     return len(Reach(place))
 
 
-def write_reach(formulas: Iterable[Formula], texts: Iterable[str], place: Path, index: KindIndex) -> None:
-    """Write what a search needs of ``formulas``, and the words of ``texts``, into the folder ``place``."""
-    writer, nouns = ReachWriter(place), dict[Noun, Noun]()
-    for word in sorted(words_of(texts)):
+def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> None:
+    """Write what a search needs of formulas, the words of chunks, and how formulas and definitions are called, into ``place``."""
+    writer, nouns, entities = ReachWriter(place), dict[Noun, Noun](), list(entities)
+    for word in sorted(words_of(one.text for one in entities if isinstance(one, Chunk))):
         writer.tell(f"read {word}", True)
-    for formula in sorted(formulas, key=lambda item: item.uri):
-        knowledge = TypedKnowledge()
-        for key, value in typed(knowledge, formula, index, nouns):
-            writer.tell(key, value)
-        for one in knowledge.formulas:
-            writer.add(_entry(knowledge, one))
+    for one in sorted((one for one in entities if isinstance(one, Definition | Formula)), key=lambda one: one.uri):
+        kind, names = (DEFINED, (one.term, *one.names)) if isinstance(one, Definition) else (LAW, called(one))
+        for name in keys_in(*names):
+            writer.name(kind, name, one.uri)
+        if isinstance(one, Formula):
+            knowledge = TypedKnowledge()
+            for key, value in typed(knowledge, one, index, nouns):
+                writer.tell(key, value)
+            for made in knowledge.formulas:
+                writer.add(_entry(knowledge, made))
     writer.close()
 
 
@@ -96,9 +98,7 @@ class Near:
     """A written knowledge base; what is read of it for one question stays for the next, as far as there is room."""
 
     def __init__(self, place: Path, fitted: Weights) -> None:
-        self._reach, self._types = Reach(place), Types()
-        self._frequencies: Mapping[str, float] = _Kept(self._reach.weight)
-        self._told: Mapping[str, Sequence[Any]] = _Kept(self._reach.told)
+        self.reach, self._types = Reach(place), Types()
         self._nouns: WeakValueDictionary[Noun, Noun] = WeakValueDictionary()
         self._typed = lru_cache(KEPT)(self._read)
         step, match = fitted.vector[STEP], fitted.vector[MATCH]
@@ -109,10 +109,6 @@ class Near:
         """What all formulas say together, for reading a question."""
         return _Known(self)
 
-    def numbers(self, uri: str) -> list[int]:
-        """The formulas of one URI."""
-        return self._reach.numbers(uri)
-
     def lettered(self, symbol: str) -> TypedKnowledge:
         """The formulas with a variable of this symbol."""
         return self._together(self._lettered(symbol))
@@ -121,33 +117,33 @@ class Near:
         self, wanted: Wanted, scores: Mapping[str, float], whole: int, most: int
     ) -> tuple[TypedKnowledge, Links]:
         """What a question that wants this reaches, ``most`` formulas of more than ``whole``; ``scores`` are those of retrieval, by URI."""
-        if len(self._reach) <= whole:
+        if len(self.reach) <= whole:
             return self._whole
         best = max(scores.values(), default=0.0) or 1.0
-        liked = {n: max(0.0, score / best) for uri, score in scores.items() for n in self._reach.numbers(uri)}
+        liked = {n: max(0.0, score / best) for uri, score in scores.items() for n in self.reach.numbers(uri)}
         if wanted.symbol is not None:
             liked = dict.fromkeys(self._lettered(wanted.symbol), 0.0) | liked
         roots, needs = ([_goal(noun) for noun in nouns] for nouns in (wanted.roots, wanted.needs))
-        spoken = {word: self._frequencies.get(word, 1.0) for word in wanted.spoken}
-        numbers = self._reach.near(roots, needs, wanted.given, spoken, liked, self._prices, most, self._goals)
+        spoken = {word: self.reach.weights.get(word, 1.0) for word in wanted.spoken}
+        numbers = self.reach.near(roots, needs, wanted.given, spoken, liked, self._prices, most, self._goals)
         knowledge = self._together(numbers)
         return knowledge, Links(knowledge, self._types)
 
     @cached_property
     def _whole(self) -> tuple[TypedKnowledge, Links]:
         """A small knowledge base, all of which every question reaches."""
-        knowledge = self._together(range(len(self._reach)))
+        knowledge = self._together(range(len(self.reach)))
         return knowledge, Links(knowledge, self._types)
 
     def _lettered(self, symbol: str) -> list[int]:
-        return self._reach.formulas_of(self._reach.of_symbol(symbol)[:LETTERED])
+        return self.reach.formulas_of(self.reach.of_symbol(symbol)[:LETTERED])
 
     def _goals(self, number: int, place: int | None) -> Iterator[Goal]:
         return (goal for own, goal in enumerate(self._typed(number)[2]) if own != place and goal.dimension is not None)
 
     def _together(self, numbers: Iterable[int]) -> TypedKnowledge:
         """The formulas with these numbers, counted anew."""
-        knowledge = TypedKnowledge(frequencies=self._frequencies, told=self._told)
+        knowledge = TypedKnowledge(frequencies=self.reach.weights, told=self.reach.told)
         for one, slots, _ in map(self._typed, numbers):
             number, first = len(knowledge.formulas), len(knowledge.slots)
             own = tuple(range(first, first + len(slots)))
@@ -160,7 +156,7 @@ class Near:
         return knowledge
 
     def _read(self, number: int) -> tuple[TypedFormula, tuple[Slot, ...], list[Goal]]:
-        one, slots = _RECORD.validate_json(next(self._reach.records([number])))
+        one, slots = _RECORD.validate_json(next(self.reach.records([number])))
         for slot in slots:
             slot.noun = self._nouns.setdefault(slot.noun, slot.noun)
         return one, slots, [_goal(slot.noun) for slot in slots]
@@ -174,26 +170,9 @@ class _Known(TypedKnowledge):
     """What all formulas of a written knowledge base say together."""
 
     def __init__(self, near: Near) -> None:
-        super().__init__(frequencies=near._frequencies, told=near._told)
+        super().__init__(frequencies=near.reach.weights, told=near.reach.told)
         self._near = near
 
     def lettered(self, symbol: str) -> Iterator[tuple[Slot, list[Slot]]]:
         """See `TypedKnowledge`."""
         return self._near.lettered(symbol).lettered(symbol)
-
-
-class _Kept(dict[str, Any]):
-    """What is looked up once."""
-
-    def __init__(self, find: Callable[[str], Any]) -> None:
-        super().__init__()
-        self._find = find
-
-    def __missing__(self, key: str) -> Any:
-        found = self[key] = self._find(key)
-        return found
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """The value of ``key``; ``default`` where there is none."""
-        found = self[key]
-        return default if found is None else found

@@ -310,7 +310,8 @@ _A_STEP = re.compile(
 _GENERIC = frozenset(
     "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
     "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
-    "expression example equation equations formula formulas relation relationship symbols figure general calculation".split()
+    "expression example equation equations formula formulas relation relationship symbols figure general calculation proof lemma "
+    "theorem corollary proposition remark".split()
 )
 
 

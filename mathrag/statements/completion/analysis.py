@@ -1,10 +1,12 @@
 """Preliminary analysis (AutoMathKG, figure 6): is it a proof, a calculation or an application, and what has one to know for it?
 
-A theorem is a proof. Of a problem its words decide (``ontology/statement-completing.yaml``), and a model where one is asked.
+A theorem is a proof. Of a problem its words decide (``ontology/statement-completing.yaml``), and a model where one is asked; it says in
+the same reply what of the statements found near it contributes (6.1.2), so that a slow model is asked once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -17,22 +19,25 @@ from mathrag.entities import Frozen, Statement
 from mathrag.quantities import read_quantities
 from mathrag.statements.judging import described
 from mathrag.statements.relations import MATH
-from mathrag.statements.replies import Asked, filled
+from mathrag.statements.replies import Asked, filled, quoted
 from mathrag.statements.words import any_of
 
 Task = Literal["application", "calculation", "proof"]
 TASKS: tuple[Task, ...] = get_args(Task)
-MOST_POINTS = 6
+MOST_POINTS = 4
 SCHEMA = {
     "type": "object",
     "properties": {
         "task": {"type": "string", "enum": list(TASKS)},
-        "knowledge": {"type": "array", "items": {"type": "string"}, "maxItems": MOST_POINTS},
+        "knowledge": {"type": "array", "items": {"type": "string", "maxLength": 60}, "maxItems": MOST_POINTS},
+        "use": {"type": "array", "items": {"type": "integer", "minimum": 1}, "maxItems": MOST_POINTS},
     },
-    "required": ["task", "knowledge"],
+    "required": ["task", "knowledge", "use"],
     "additionalProperties": False,
 }
-LENGTH = 256
+LENGTH = 192
+SHOWN = 240
+"""Characters of a known statement in a prompt."""
 
 
 class CompletingWords(Frozen):
@@ -69,25 +74,24 @@ def completing_words() -> CompletingWords:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is to be done, and names of what one has to know for it; ``by`` says who told."""
+    """What is to be done, names of what one has to know for it, and which of the statements that were offered contribute (None: not
+    said)."""
 
     task: Task
-    knowledge: tuple[str, ...]
-    by: str
+    knowledge: tuple[str, ...] = ()
+    use: tuple[Statement, ...] | None = None
 
 
-def analysed(statement: Statement, asked: Asked | None = None) -> Analysis:
-    """What ``statement`` asks for. Raises `ModelError` where a model that is asked can't be reached."""
+def analysed(statement: Statement, offered: Sequence[Statement], asked: Asked) -> Analysis:
+    """What ``statement`` asks for, and what of ``offered`` it takes. Raises `ModelError` where the model can't be reached."""
     task = task_of(statement)
-    if asked is None:
-        return Analysis(task, (), "rules")
-    said = asked.reply(filled("analyse-1", statement=described(statement)), SCHEMA, LENGTH)
+    said = asked.reply(filled("analyse-1", statement=described(statement), known=listed(offered)), SCHEMA, LENGTH)
     if said is None or said.get("task") not in TASKS:
-        return Analysis(task, (), "rules")
+        return Analysis(task)
     told: Task = (
         "proof" if statement.kind == "theorem" else said["task"]
     )  # a theorem is to be proved, whatever a model says
-    return Analysis(told, _points(said.get("knowledge")), asked.model.name)
+    return Analysis(told, _points(said.get("knowledge")), _taken(said.get("use"), offered))
 
 
 def task_of(statement: Statement) -> Task:
@@ -104,3 +108,16 @@ def _points(said: Any) -> tuple[str, ...]:
     listed = said if isinstance(said, list) else []
     names = (" ".join(point.split())[:200] for point in listed if isinstance(point, str))
     return tuple(dict.fromkeys(filter(None, names)))[:MOST_POINTS]
+
+
+def _taken(said: Any, offered: Sequence[Statement]) -> tuple[Statement, ...] | None:
+    if not isinstance(said, list):
+        return None
+    chosen = (offered[number - 1] for number in said if isinstance(number, int) and 1 <= number <= len(offered))
+    return tuple({one.uri: one for one in chosen}.values())
+
+
+def listed(statements: Sequence[Statement]) -> str:
+    """Numbered lines for a prompt."""
+    lines = (f"{number}. {one.label}: {quoted(one.contents)[:SHOWN]}" for number, one in enumerate(statements, 1))
+    return "\n".join(lines) or "nothing"

@@ -10,19 +10,15 @@ from typing import Any
 from mathrag.entities import Statement
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate
-from mathrag.statements.completion.analysis import Task
-from mathrag.statements.completion.evidence import Evidence, listed
+from mathrag.statements.completion.analysis import Task, listed
+from mathrag.statements.completion.evidence import Evidence
 from mathrag.statements.judging import described
 from mathrag.statements.replies import filled, quoted
 
-MOST_STEPS = 40
+MOST_STEPS = 10
+LIKE_SHOWN = 500
+"""Characters of a like problem and of its solution in a prompt."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,40}")
-_STEP = {
-    "type": "object",
-    "properties": {"text": {"type": "string"}, "by": {"type": "array", "items": {"type": "integer"}}},
-    "required": ["text", "by"],
-    "additionalProperties": False,
-}
 _ASSIGNMENT = {
     "type": "object",
     "properties": {"name": {"type": "string"}, "expression": {"type": "string"}},
@@ -31,9 +27,17 @@ _ASSIGNMENT = {
 }
 
 
-def schema(task: Task) -> dict[str, Any]:
-    """What a reply has to look like."""
-    properties: dict[str, Any] = {"steps": {"type": "array", "items": _STEP, "maxItems": MOST_STEPS}}
+def schema(task: Task, known: int, *, corrects: bool = False) -> dict[str, Any]:
+    """What a reply has to look like that may cite ``known`` statements; one that ``corrects`` says first what the mistake was."""
+    cited = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": max(known, 1)}, "maxItems": known}
+    step = {
+        "type": "object",
+        "properties": {"text": {"type": "string", "maxLength": 400}, "by": cited},
+        "required": ["text", "by"],
+        "additionalProperties": False,
+    }
+    properties: dict[str, Any] = {"mistake": {"type": "string", "maxLength": 300}} if corrects else {}
+    properties["steps"] = {"type": "array", "items": step, "maxItems": MOST_STEPS}
     if task != "proof":
         program = {"type": "array", "items": _ASSIGNMENT, "maxItems": MOST_STEPS}
         properties |= {"program": program, "answer": {"type": "string"}}
@@ -57,6 +61,8 @@ class Attempt:
     answer: str = ""
     values: Mapping[str, float] | None = None
     problem: str = ""
+    mistake: str = ""
+    """The model's own summary of what was wrong with the attempt before."""
 
     @property
     def text(self) -> str:
@@ -70,17 +76,13 @@ class Attempt:
         return "\n\n".join(lines)
 
 
-def task_prompt(statement: Statement, task: Task, evidence: Evidence, advice: str = "") -> str:
-    """The prompt of the task's adapter; ``advice`` is what an earlier attempt taught."""
+def task_prompt(statement: Statement, task: Task, evidence: Evidence) -> str:
+    """The prompt of the task's adapter."""
     solved = "\n".join(
-        f"<solved>\n{quoted(one.contents)}\n{quoted(one.solutions[0].contents)}\n</solved>" for one in evidence.like
+        f"<solved>\n{quoted(one.contents)[:LIKE_SHOWN]}\n{quoted(one.solutions[0].contents)[:LIKE_SHOWN]}\n</solved>"
+        for one in evidence.like
     )
-    return filled(
-        f"{task}-1",
-        statement=described(statement),
-        known=listed(evidence.known),
-        advice="\n".join(filter(None, (solved, advice))),
-    )
+    return filled(f"{task}-1", statement=described(statement), known=listed(evidence.known), solved=solved)
 
 
 def attempt(said: Mapping[str, Any] | None) -> Attempt:
@@ -96,7 +98,8 @@ def attempt(said: Mapping[str, Any] | None) -> Attempt:
     program = _program(said.get("program") if said else None)
     answer = said.get("answer", "") if said else ""
     values, problem = computed(program) if program else (None, "")
-    return Attempt(written, program, answer.strip() if isinstance(answer, str) else "", values, problem)
+    mistake = str(said.get("mistake", "")).strip() if said else ""
+    return Attempt(written, program, answer.strip() if isinstance(answer, str) else "", values, problem, mistake)
 
 
 def _program(said: Any) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,4 @@
-"""Filling what sources leave out (AutoMathKG, 6.1): attempt, calibration, correction, summary of errors, another attempt; bounded."""
+"""Filling what sources leave out (AutoMathKG, 6.1): analysis, attempt, calibration, and another with the errors summed up; bounded."""
 
 from __future__ import annotations
 
@@ -10,20 +10,13 @@ from mathrag.entities import Argument, Frozen, Statement, Synthesis
 from mathrag.statements.completion.analysis import Analysis, Task, analysed, task_of
 from mathrag.statements.completion.attempts import Attempt, attempt, schema, task_prompt
 from mathrag.statements.completion.calibration import Violation, calibrated
-from mathrag.statements.completion.evidence import Evidence, Near, gathered
-from mathrag.statements.judging import described
+from mathrag.statements.completion.evidence import Evidence, Near, gathered, offered
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.replies import Asked, filled, quoted
 
-CYCLES = 2
-"""Attempts from anew, each with one correction; between them errors are summed up."""
-LENGTH = 1024
-SUMMARY = {
-    "type": "object",
-    "properties": {"summary": {"type": "string"}},
-    "required": ["summary"],
-    "additionalProperties": False,
-}
+TRIES = 2
+"""Attempts, each but the first with what was wrong with the one before: with the analysis three calls of a model."""
+LENGTH = 512
 Solver = Callable[[Statement], Argument | None]
 """Solves a problem without a model; None where it can't."""
 
@@ -48,7 +41,7 @@ class Maker:
     near: Near
     asked: Asked | None = None
     solver: Solver | None = None
-    cycles: int = CYCLES
+    tries: int = TRIES
 
 
 def missing(statements: Iterable[Statement]) -> Iterator[Statement]:
@@ -69,46 +62,40 @@ def complete(statement: Statement, maker: Maker) -> Completion:
         reason = "no language model is configured, and the agent finds no chain of laws"
         return Completion(statement=statement.uri, label=statement.label, origin=origin, task=task, reason=reason)
     before = maker.asked.calls
-    analysis = analysed(statement, maker.asked)
-    evidence = gathered(statement, analysis, maker.graph, maker.near, maker.asked)
-    made, broken, passed = _tried(statement, analysis, evidence, maker.asked, maker.cycles)
+    pool = offered(statement, maker.graph, maker.near)
+    analysis = analysed(statement, pool, maker.asked)
+    evidence = gathered(statement, analysis, pool, maker.graph, maker.near)
+    made, broken, passed = _tried(statement, analysis, evidence, maker.asked, maker.tries)
     known = {"statement": statement.uri, "label": statement.label, "origin": origin, "task": analysis.task}
     calls = maker.asked.calls - before
     if broken:
-        wrong = "; ".join(f"{one.rule}: {one.detail}" for one in broken)
+        wrong = "; ".join(dict.fromkeys(f"{one.rule}: {one.detail}" for one in broken))
         return Completion(**known, reason=f"no attempt passes: {wrong}", calls=calls)
     return Completion(**known, argument=_argument(made, evidence, maker.asked.model.name, passed), calls=calls)
 
 
 def _tried(
-    statement: Statement, analysis: Analysis, evidence: Evidence, asked: Asked, cycles: int
+    statement: Statement, analysis: Analysis, evidence: Evidence, asked: Asked, tries: int
 ) -> tuple[Attempt, list[Violation], list[str]]:
     """The first attempt that breaks no rule, else the last, with what it breaks and what it passes."""
-    advice = ""
-    for cycle in range(cycles):
-        prompt = task_prompt(statement, analysis.task, evidence, advice)
-        made = attempt(asked.reply(prompt, schema(analysis.task), LENGTH))
+    prompt = task_prompt(statement, analysis.task, evidence)
+    made = Attempt(())
+    broken: list[Violation] = []
+    passed: list[str] = []
+    for number in range(tries):
+        again = filled("correct-1", attempt=quoted(made.text), violations=_told(broken)) if number else ""
+        said = asked.reply(
+            f"{prompt}\n\n{again}".strip(), schema(analysis.task, len(evidence.known), corrects=number > 0), LENGTH
+        )
+        made = attempt(said)
         broken, passed = calibrated(statement, analysis.task, evidence, made)
-        if broken:
-            again = f"{prompt}\n\n<attempt>\n{quoted(made.text)}\n</attempt>\n\n{filled('correct-1', violations=_told(broken))}"
-            made = attempt(asked.reply(again, schema(analysis.task), LENGTH))
-            broken, passed = calibrated(statement, analysis.task, evidence, made)
-        if not broken or cycle == cycles - 1:
+        if not broken:
             break
-        advice = _advice(statement, made, broken, asked)
     return made, broken, passed
 
 
-def _advice(statement: Statement, made: Attempt, broken: Sequence[Violation], asked: Asked) -> str:
-    """The summary of errors that a new attempt begins with; the rules' own words where the model gives none."""
-    prompt = filled("summarise-1", statement=described(statement), attempt=quoted(made.text), violations=_told(broken))
-    said = (asked.reply(prompt, SUMMARY, 256) or {}).get("summary")
-    told = quoted(said) if isinstance(said, str) and said.strip() else _told(broken)
-    return f"An earlier attempt failed:\n{told}"
-
-
 def _told(broken: Sequence[Violation]) -> str:
-    return "\n".join(f"- {one.rule}: {one.detail}" for one in broken)
+    return "\n".join(dict.fromkeys(f"- {one.rule}: {one.detail}" for one in broken))
 
 
 def _argument(made: Attempt, evidence: Evidence, model: str, passed: Sequence[str]) -> Argument:

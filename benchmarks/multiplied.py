@@ -1,0 +1,308 @@
+"""A knowledge base of a million formulas, written as it would be published, in minutes: for measuring what a question costs there.
+
+    python benchmarks/multiplied.py --seed HOME --formulas 1000000 --to NEW_HOME
+
+`library` tells real chapters of one thing after the other and lets every stage read, type and embed each formula. Here this is done for
+a few patterns, told of a thing without a name; each further book is a pattern with another thing's words, letters and units, put in
+where these stand: in entities, texts, names and typed variables alike. Its vector is the pattern's with a direction of its own thing.
+So what is searched is laid out by the same writers, row by row, and a tenth is duplicates and near-twins as there. The graph and the
+LanceDB table stay empty. Same arguments, same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from library import THINGS, WHICH, Book, Library, WordVectors, letters
+from mathrag.agent.language.names import LAW, called, keys_in
+from mathrag.agent.language.spelling import words_of
+from mathrag.agent.slots.near import _entry
+from mathrag.agent.slots.typed import Noun, TypedKnowledge, typed
+from mathrag.entities import Entity, Formula
+from mathrag.home import Home, write_text
+from mathrag.knowledge import build_graph, publish, write_catalogue
+from mathrag.knowledge.catalogue import CATALOGUE
+from mathrag.knowledge.index import ABOUT, EXACT_ROWS, INDEX, formula_vectors, rows
+from mathrag.knowledge.index_writer import write_arrays
+from mathrag.knowledge.reach import REACH, Entry, Variable
+from mathrag.knowledge.reach_writer import ReachWriter
+from mathrag.knowledge.snapshot import ENTITIES, MANIFEST, Manifest
+from mathrag.knowledge.surroundings import Surroundings
+from mathrag.models import embedder
+from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.words import concept, stem
+from mathrag.quantities import ontology
+from mathrag.settings import Settings
+
+PATTERNS = 6
+FIRST, SECOND, INDEX_OF, MARK, URI = (
+    "qfirstq",
+    "qsecondq",
+    "qletterq",
+    "qmarkq",
+    "https://w3id.org/mathrag/formula/quriq",
+)
+PLAIN = [[word for word in words if concept(word) == stem(word)] for words in (WHICH, THINGS)]
+"""Words that no other word stands for, so that they can be exchanged where words are reduced to concepts."""
+OWN = 0.2
+"""How far the direction of a thing moves a vector."""
+
+
+class Copy(NamedTuple):
+    """What is put in for one book."""
+
+    first: str
+    second: str
+    letters: str
+    mark: str
+
+    def into(self, text: str, uri: str = "") -> str:
+        """``text`` told of this book's thing."""
+        text = text.replace(f'"{FIRST}"', f'"{stem(self.first)}"')  # alone in quotes it is a stem
+        text = text.replace(f'"{SECOND}"', f'"{stem(self.second)}"').replace(URI, uri).replace(MARK, self.mark)
+        return text.replace(FIRST, self.first).replace(SECOND, self.second).replace(INDEX_OF, self.letters)
+
+    def stems(self, words: frozenset[str]) -> frozenset[str]:
+        """The same of stems."""
+        told = {FIRST: stem(self.first), SECOND: stem(self.second)}
+        return frozenset(told.get(word, word) for word in words) if words & told.keys() else words
+
+
+class Patterns(Library):
+    """Chapters told of a thing without a name."""
+
+    def thing(self, number: int) -> str:
+        """See `Library`."""
+        return f"{FIRST} {SECOND}"
+
+    def letters(self, number: int) -> str:
+        """See `Library`."""
+        return INDEX_OF
+
+    def mark(self, number: int) -> str:
+        """See `Library`."""
+        return f"{number}x{MARK}"
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A formula as text with places for what differs, and what was typed of it."""
+
+    entity: str
+    latex: str
+    label: str
+    text: str
+    entries: tuple[Entry, ...]
+    told: tuple[tuple[str, str], ...]
+    names: tuple[tuple[str, ...], ...]
+    chunk: str
+
+    def uri(self, copy: Copy) -> str:
+        """The URI of the copy."""
+        digest = hashlib.sha256(copy.into(self.latex).encode()).hexdigest()
+        return f"https://w3id.org/mathrag/formula/{digest[:12]}"
+
+
+def copy_of(number: int) -> Copy:
+    """The ``number``-th copy of the patterns."""
+    firsts, seconds = PLAIN
+    rest, place = divmod(number, len(firsts) * len(seconds))
+    assert rest == 0, "more formulas than there are things to tell of"
+    return Copy(firsts[place % len(firsts)], seconds[place // len(firsts)], letters(number), str(number))
+
+
+def pattern(formula: Formula, index: KindIndex, nouns: dict[Noun, Noun]) -> Pattern:
+    """``formula``, typed and with places."""
+    placed = formula.model_copy(update={"uri": URI})
+    knowledge = TypedKnowledge()
+    told = tuple((key, json.dumps(value)) for key, value in typed(knowledge, placed, index, nouns))
+    row = rows([placed])[0]
+    return Pattern(
+        placed.model_dump_json(), formula.latex, formula.label, row.text,
+        tuple(_entry(knowledge, one) for one in knowledge.formulas), told, tuple(keys_in(*called(placed))),
+        formula.occurrences[0].chunk,
+    )  # fmt: skip
+
+
+class Made(NamedTuple):
+    """The patterns of all books, and for each formula its URI, pattern and copy, by URI."""
+
+    books: list[Book]
+    patterns: list[Pattern]
+    placed: list[tuple[str, int, int]]
+    told: list[tuple[str, str]]
+    """What is told whatever the thing."""
+
+
+def made(seed: Home, count: int, index: KindIndex) -> tuple[Made, npt.NDArray[np.float32]]:
+    """What ``count`` formulas are made of, and the vector of each pattern."""
+    library, nouns = Patterns(seed), dict[Noun, Noun]()
+    books = list(library.books(PATTERNS * sum(map(len, library.chapters.values())), []))
+    formulas = [formula for book in books for formula in book.formulas]
+    patterns = [pattern(formula, index, nouns) for formula in formulas]
+    turns = [
+        [place for place, one in enumerate(formulas) if f"-{turn}x{MARK}-" in one.occurrences[0].document]
+        for turn in range(PATTERNS)
+    ]
+    placed: dict[str, tuple[int, int]] = {}
+    number = 0
+    while len(placed) < count:
+        copy = copy_of(number)
+        for place in turns[number % PATTERNS][: count - len(placed)]:
+            placed.setdefault(patterns[place].uri(copy), (place, number))
+        number += 1
+    everywhere = {told: None for one in patterns for told in one.told if not _differs(told)}
+    patterns = [replace(one, told=tuple(filter(_differs, one.told))) for one in patterns]
+    vectors = formula_vectors(formulas, WordVectors(embedder(Settings().models), seed.cache))
+    return Made(books, patterns, sorted((uri, *where) for uri, where in placed.items()), list(everywhere)), vectors
+
+
+def _differs(told: tuple[str, str]) -> bool:
+    return any(place in text for place in (FIRST, SECOND, INDEX_OF, MARK) for text in told)
+
+
+def write_entities(made_: Made, path: Path) -> int:
+    """Write documents, chunks, formulas and constants in their order; how many chunks."""
+    copies = 1 + max(number for _, _, number in made_.placed)
+    with path.open("w", encoding="utf-8") as file:
+        first, *books = made_.books
+        texts = [(book.document.slug, book.document.model_dump_json()) for book in books]
+        lines = [
+            (copy_of(n).into(slug), copy_of(n).into(text))
+            for n in range(copies)
+            for slug, text in texts
+            if _of(n, slug)
+        ]
+        file.writelines(
+            f"{line}\n" for _, line in sorted([*lines, (first.document.slug, first.document.model_dump_json())])
+        )
+        pieces = [(chunk.document, chunk.ordinal, chunk.model_dump_json()) for book in books for chunk in book.chunks]
+        order = sorted(
+            (copy_of(n).into(slug), ordinal, n, at)
+            for n in range(copies)
+            for at, (slug, ordinal, _) in enumerate(pieces)
+        )
+        for _, _, n, at in order:
+            file.write(copy_of(n).into(pieces[at][2]) + "\n")
+        file.writelines(chunk.model_dump_json() + "\n" for chunk in first.chunks)
+        for uri, place, n in made_.placed:
+            file.write(copy_of(n).into(made_.patterns[place].entity, uri) + "\n")
+        file.writelines(
+            constant.model_dump_json() + "\n" for constant in sorted(first.constants, key=lambda one: one.uri)
+        )
+    return len(order)
+
+
+def _of(number: int, slug: str) -> bool:
+    """Is a pattern's document the one that this copy is made of?"""
+    return f"-{number % PATTERNS}x{MARK}-" in slug
+
+
+def write_index(made_: Made, vectors: npt.NDArray[np.float32], place: Path, model: Any) -> None:
+    """Write the arrays that a search reads."""
+    place.mkdir(parents=True)
+    copies = 1 + max(number for _, _, number in made_.placed)
+    own = np.random.default_rng(0).normal(size=(copies, vectors.shape[1])).astype(np.float32)
+    own *= OWN / np.linalg.norm(own, axis=1, keepdims=True)
+    every = np.empty((len(made_.placed), vectors.shape[1]), dtype=np.float32)
+    for start in range(0, len(every), 10_000):
+        some = made_.placed[start : start + 10_000]
+        mixed = vectors[[place for _, place, _ in some]] + own[[n for _, _, n in some]]
+        every[start : start + 10_000] = mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
+    labels = [(uri, "formula", copy_of(n).into(made_.patterns[at].label)) for uri, at, n in made_.placed]
+    texts = (copy_of(n).into(made_.patterns[at].text) for _, at, n in made_.placed)
+    parts = write_arrays(place, labels, texts, every, EXACT_ROWS)
+    Surroundings.of(()).save(place)
+    about = {"model": model.name, "dimension": model.dimension, "rows": len(labels), "parts": parts}
+    write_text(place / ABOUT, json.dumps(about) + "\n")
+
+
+def write_reach(made_: Made, place: Path) -> int:
+    """Write what a question reaches; how many formulas with their variants."""
+    writer, count = ReachWriter(place), 0
+    for key, value in made_.told:
+        writer.tell(key, json.loads(value))
+    texts = (chunk.text for book in made_.books for chunk in book.chunks)
+    for word in sorted({*words_of(texts), *PLAIN[0], *PLAIN[1]}):
+        writer.tell(f"read {word}", True)
+    for uri, at, number in made_.placed:
+        copy, one = copy_of(number), made_.patterns[at]
+        for name in one.names:
+            writer.name(LAW, [*map(copy.into, name)], uri)
+        for key, value in one.told:
+            writer.tell(copy.into(key), json.loads(copy.into(value)))
+        for entry in one.entries:
+            writer.add(copied(entry, copy, uri))
+            count += 1
+    writer.close()
+    return count
+
+
+def copied(entry: Entry, copy: Copy, uri: str) -> Entry:
+    """A pattern's entry told of another thing."""
+    record = copy.into(entry.record.decode(), uri).encode()
+    return Entry(
+        record, (uri,), copy.stems(entry.words), entry.cost, tuple(_variable(one, copy) for one in entry.variables)
+    )
+
+
+def _variable(one: Variable, copy: Copy) -> Variable:
+    symbol = one.symbol if one.symbol is None else copy.into(one.symbol)
+    return replace(one, symbol=symbol, words=copy.stems(one.words))
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=Path, required=True, help="home of a published knowledge base of real chapters")
+    parser.add_argument("--to", type=Path, required=True, help="home to write")
+    parser.add_argument("--formulas", type=int, required=True)
+    given = parser.parse_args()
+    home, settings = Home(given.to), Settings(home=given.to)
+    id = hashlib.sha256(f"{given.seed.name} {given.formulas}".encode()).hexdigest()[:16]
+    directory = home.staging / id
+    directory.mkdir(parents=True)
+    tell = steps()
+    parts, vectors = made(Home(given.seed), given.formulas, kind_index(ontology(settings.ontology.extra)))
+    tell("patterns")
+    chunks = write_entities(parts, directory / ENTITIES)
+    tell("entities")
+    write_catalogue(directory / ENTITIES, directory / CATALOGUE)
+    tell("catalogue")
+    write_index(parts, vectors, directory / INDEX, embedder(settings.models))
+    tell("index")
+    searched = write_reach(parts, directory / REACH)
+    tell("reach")
+    build_graph(list[Entity](), directory)
+    counts = {"formula": given.formulas, "executable": given.formulas, "chunk": chunks, "searched": searched}
+    write_text(
+        directory / MANIFEST,
+        Manifest(id=id, configuration={"multiplied": given.formulas}, counts=counts).model_dump_json() + "\n",
+    )
+    publish(home, id)
+
+
+def steps() -> Any:
+    """Prints the processor time since the step before."""
+    before = time.process_time()
+
+    def tell(step: str) -> None:
+        nonlocal before
+        now = time.process_time()
+        print(f"{step}: {now - before:.0f} s", flush=True)
+        before = now
+
+    return tell
+
+
+if __name__ == "__main__":
+    main()

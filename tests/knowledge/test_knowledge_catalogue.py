@@ -1,0 +1,106 @@
+"""Entities come one by one and lists in pages, without reading the others."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from knowledge_samples import ALL, BARE, CHUNK, ENERGY, LIGHT, OHM, SPHERE, USES
+
+from mathrag.entities import Entity
+from mathrag.home import Home, parsed, write_rows
+from mathrag.knowledge import FormulaFilter, KnowledgeBase, write_catalogue
+from mathrag.knowledge.catalogue import CATALOGUE, Catalogue
+from mathrag.knowledge.reach import LISTED, Entry, Goal, Prices, Reach, Variable
+from mathrag.knowledge.reach_writer import ReachWriter
+from mathrag.settings import load
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory):
+    place = tmp_path_factory.mktemp("catalogue")
+    others = [
+        OHM.model_copy(update={"uri": f"{OHM.uri}{n}", "label": f"Law {n:03}", "aliases": ()}) for n in range(120)
+    ]
+    rows = write_rows(place / "entities.jsonl", [*ALL, *others])
+    return Catalogue(write_catalogue(rows, place / CATALOGUE), rows)
+
+
+def entities(lines):
+    return [parsed(line, Entity, None) for line in lines]
+
+
+def test_any_entity_is_found_by_its_uri_and_its_aliases(catalogue):
+    keys = [OHM.uri, *OHM.aliases, LIGHT.uri, f"{OHM.uri}none"]
+    found = catalogue.lines(keys)
+    assert entities(found.values()) == [*(OHM for _ in range(1 + len(OHM.aliases))), LIGHT]
+    assert entities(catalogue.relations(USES.target)) == [USES]
+
+
+def test_pages_follow_one_another(catalogue):
+    total, _ = catalogue.formulas(FormulaFilter(), 0, 1)
+    pages = [catalogue.formulas(FormulaFilter(), start, 50)[1] for start in range(0, total, 50)]
+    labels = [formula.label.casefold() for page in pages for formula in entities(page)]
+    assert len(labels) == total == 124
+    assert labels == sorted(labels)
+    assert catalogue.formulas(FormulaFilter(), 0, None) == (total, [line for page in pages for line in page])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [
+        ({"text": "spher VOL"}, [SPHERE]),
+        ({"text": "sphere nothing"}, []),
+        ({"executable": False}, [BARE]),
+        ({"heading": "circuits", "text": "Law 007"}, None),
+        ({"document": "no-such"}, []),
+        ({"text": '"'}, ...),
+    ],
+)
+def test_lists_are_narrowed(catalogue, chosen, expected):
+    total, lines = catalogue.formulas(FormulaFilter(**chosen), 0, 10)
+    if expected is ...:
+        assert total == 124
+    elif expected is None:
+        assert [one.label for one in entities(lines)] == ["Law 007"]
+    else:
+        assert entities(lines) == expected
+
+
+def test_chunks_and_counts(catalogue):
+    assert entities(catalogue.chunks(["voltag", "elephant"], 5)) == [CHUNK]
+    assert catalogue.chunks(["elephant"], 5) == []
+    assert catalogue.counts("sheet-md")["formula"] >= 120
+
+
+def test_a_snapshot_without_a_catalogue_is_read(tmp_path):
+    home, rows = Home(tmp_path), (*ALL,)
+    directory = home.knowledge / "old"
+    write_rows(directory / "entities.jsonl", rows)
+    assert KnowledgeBase(home, load({}), "old").formula(ENERGY.id) == ENERGY
+
+
+def test_a_crowd_of_one_sort_leaves_room_for_others(tmp_path):
+    """Ten thousand near-duplicates, a formula of another sort, and one that has the question's word: both are reached."""
+    writer = ReachWriter(tmp_path / "reach")
+
+    def add(number, word, dimensions):
+        slots = tuple(
+            Variable(d, frozenset(), frozenset(), None, frozenset({word, "size"}), n > 0)
+            for n, d in enumerate(dimensions)
+        )
+        writer.add(Entry(b"{}", (f"u{number}",), frozenset({word}), 1.0, slots))
+
+    crowd = 2 * LISTED
+    for number in range(crowd):
+        add(number, f"thing{number}", ("L", "M"))
+    add(crowd, "other", ("L", "T"))
+    writer.close()
+    reach = Reach(tmp_path / "reach")
+    assert len(reach.posting("dimension L")) == LISTED
+    said = crowd - 3
+    found = reach.near(
+        [Goal("L")], [], {"M", "T"}, {f"thing{said}": 1.0}, {}, Prices(1, 1, 1, 1, 1, 1), 50, lambda *_: ()
+    )
+    assert {said, crowd} <= set(found)
+    assert len(found) < 50
+    assert np.all(np.diff(found) > 0)

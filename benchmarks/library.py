@@ -376,8 +376,9 @@ def unpublished(library: Library, count: int, size: int | None, home: Home, sett
         write_rows(home.stage("templates", slug), [*book.formulas, *book.constants])
         for stage in ("skipped", "content_dictionaries", "symbol_cards", "marks", "statements", "unstated"):
             write_rows(home.stage(stage, slug), [])
+        file = find(home, slug)
         for stage in STAGES:
-            record(home, settings, stage, find(home, slug))
+            record(home, settings, stage, file)
     _note(home, pairs)
 
 

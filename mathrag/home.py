@@ -169,7 +169,7 @@ def parsed(line: bytes, kind: Any, path: Path, made_by: str = "mathrag ingest") 
 
 @lru_cache(maxsize=64)
 def _adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
+    return TypeAdapter(kind)  # of a union it takes longer to make than a small file to read
 
 
 def read_model(path: Path, kind: type[Model], made_by: str) -> Model:

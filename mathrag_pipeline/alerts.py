@@ -12,7 +12,8 @@ import dagster as dg
 import httpx
 
 from mathrag.settings import AlertSettings
-from mathrag_pipeline.runs import DOCUMENT_TAG, failure_reason
+from mathrag_pipeline.partitions import DOCUMENT_TAG
+from mathrag_pipeline.runs import failure_reason
 
 LOG = logging.getLogger("mathrag.alerts")
 WEBHOOK_SECONDS = 10.0

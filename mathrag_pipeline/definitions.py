@@ -6,7 +6,8 @@ import dagster as dg
 
 from mathrag.settings import Settings, current
 from mathrag_pipeline.alerts import alert_sensors
-from mathrag_pipeline.assets import CORPUS_ASSETS, DOCUMENT_ASSETS, inbox
+from mathrag_pipeline.assets import CORPUS_ASSETS, DOCUMENT_STAGES, inbox
+from mathrag_pipeline.documents import document_assets
 from mathrag_pipeline.freshness import freshness_checks
 from mathrag_pipeline.jobs import corpus_job, documents_job, nightly
 from mathrag_pipeline.location import owned
@@ -22,7 +23,7 @@ def build(settings: Settings) -> dg.Definitions:
     Steps of a run share a process: starting one a step costs ten seconds a document. Parallelism is across runs.
     """
     return dg.Definitions(
-        assets=owned([inbox, *DOCUMENT_ASSETS, *CORPUS_ASSETS], settings.pipeline),
+        assets=owned([inbox, document_assets(DOCUMENT_STAGES), *CORPUS_ASSETS], settings.pipeline),
         asset_checks=[snapshot_checks, *freshness_checks(settings.pipeline)],
         jobs=[documents_job, corpus_job],
         schedules=[nightly],

@@ -57,7 +57,7 @@ def up_to_date(home: Home, settings: Settings, instance: dg.DagsterInstance, now
     """Names what waits longer than ``pipeline.late_hours``: documents that are left out, or the build of all."""
     members = member_slugs(home, registered_slugs(instance))
     waiting = {file.slug for file in inbox_files(home) if now - _arrived(file) > settings.pipeline.late_hours * HOUR}
-    lines = [one.line for one in left_out(home, instance, members) if one.document in waiting]
+    lines = [one.line for one in left_out(home, members) if one.document in waiting]
     if waiting.issuperset(members) and members and not corpus_current(home, settings, members):
         lines.append("the knowledge base is not what its documents give: see the last run of `corpus`")
     return _result(lines, f"no document waits longer than {settings.pipeline.late_hours:g} h")

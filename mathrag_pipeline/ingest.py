@@ -1,6 +1,6 @@
 """Ingestion by one command: into the inbox, through both Dagster jobs, to a published knowledge base.
 
-The same instance, jobs and assets as in the UI; documents run two at a time, each in a worker process. What is unchanged
+The same instance, jobs and assets as in the UI; two runs of documents at a time, each in a worker process. What is unchanged
 is not run again. `ingest` is what ``mathrag ingest``, ``mathrag import`` and ``make run`` call.
 """
 
@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from mathrag.documents.inbox import InboxFile, inbox_files, record_failure
+import dagster as dg
+
+from mathrag.documents.inbox import inbox_files
 from mathrag.errors import DocumentError, HomeLocked
 from mathrag.home import STAGES, Home
 from mathrag.knowledge import current_snapshot, follow, read_set_aside
@@ -23,8 +24,10 @@ from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.corpus import corpus_current, member_slugs
+from mathrag_pipeline.event_log import together
 from mathrag_pipeline.inbox import Arrival, receive
 from mathrag_pipeline.instance import database, open_instance
+from mathrag_pipeline.partitions import shared_runs
 from mathrag_pipeline.pool import Workers
 from mathrag_pipeline.progress import Progress, Silent
 from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts, unread_documents
@@ -39,9 +42,6 @@ from mathrag_pipeline.runs import (
 )
 from mathrag_pipeline.worker import Outcome
 
-if TYPE_CHECKING:
-    import dagster as dg
-
 LOCK_SECONDS = 900
 KNOWLEDGE_BASE = "knowledge_base"
 
@@ -50,9 +50,15 @@ KNOWLEDGE_BASE = "knowledge_base"
 class Plan:
     """What an ingestion has to do."""
 
-    stale: tuple[str, ...]
+    runs: tuple[tuple[str, ...], ...]
+    """Documents that are to be processed, by the run that they share."""
     unchanged: tuple[str, ...]
     removed: tuple[str, ...]
+
+    @property
+    def stale(self) -> list[str]:
+        """All that are to be processed."""
+        return [slug for run in self.runs for slug in run]
 
 
 def ingest(
@@ -84,7 +90,7 @@ def ingest(
         follow(home, settings.snapshots.keep)
         before = current_snapshot(home)
         with Workers(settings, progress, asked, force=force) as workers:
-            outcomes = _documents(workers, home, plan, progress)
+            outcomes = _documents(workers, plan, progress)
             close_orphans(instance)
             corpus = _corpus(workers, home, settings, instance, progress)
             close_orphans(instance)
@@ -134,7 +140,7 @@ def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: b
     close_orphans(instance)
     files = inbox_files(home)
     present = {file.slug for file in files}
-    known = registered_slugs(instance)
+    known = set(registered_slugs(instance))
     removed = sorted((known | set(ledger.recorded_slugs(home))) - present)
     for slug in removed:
         ledger.discard(home, slug)
@@ -142,35 +148,23 @@ def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: b
         report_removed(instance, slug, asked)
     unregister(instance, [slug for slug in removed if slug in known])
     register(instance, sorted(present - known))
-    stale = [file for file in files if force or not ledger.document_current(home, settings, file)]
-    for file in stale:
-        instance.report_runless_asset_event(seen(file))
+    told = instance.get_materialized_partitions(dg.AssetKey(STAGES[-1]))  # not what a kill kept from being told
+    stale = [
+        file for file in files if force or file.slug not in told or not ledger.document_current(home, settings, file)
+    ]
+    with together(instance):
+        for file in stale:
+            instance.report_runless_asset_event(seen(file))
     fresh = present - {file.slug for file in stale}
-    return Plan(tuple(file.slug for file in _longest_first(stale)), tuple(sorted(fresh)), tuple(removed))
+    return Plan(tuple(shared_runs(stale, registered_slugs(instance))), tuple(sorted(fresh)), tuple(removed))
 
 
-def _longest_first(files: Sequence[InboxFile]) -> list[InboxFile]:
-    """Large files first, so that two workers end at about the same time."""
-    return sorted(files, key=lambda file: (-file.path.stat().st_size, file.name))
-
-
-def _documents(workers: Workers, home: Home, plan: Plan, progress: Progress) -> dict[str, Outcome]:
+def _documents(workers: Workers, plan: Plan, progress: Progress) -> dict[str, Outcome]:
     if plan.unchanged:
         progress.message(f"{len(plan.unchanged)} documents are unchanged and reused")
     if plan.stale:
         progress.start(len(plan.stale) + 1)
-
-    def done(slug: str, outcome: Outcome) -> None:
-        if not outcome.success:
-            record_failure(home, slug, outcome.reason)  # a process that died could not
-            progress.advance(f"{slug}: failed: {outcome.reason}")
-            return
-        [doubt] = [f"; {len(one.pages)} of {one.of} pages can't be read" for one in unread_documents(home, [slug])] or [
-            ""
-        ]
-        progress.advance(f"{slug}: done in {sum(outcome.seconds.values()):.1f} s{doubt}")
-
-    return workers.documents(plan.stale, done)
+    return workers.documents(plan.runs)
 
 
 def _corpus(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import dagster as dg
 
-from mathrag_pipeline.assets import CORPUS_ASSETS, DOCUMENT_ASSETS
+from mathrag.documents.inbox import inbox_files
+from mathrag_pipeline.assets import CORPUS_ASSETS, DOCUMENT_STAGES
 from mathrag_pipeline.freshness import LATE
 from mathrag_pipeline.location import QUIET
-from mathrag_pipeline.runs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, registered_slugs
+from mathrag_pipeline.partitions import named, run_of, shared_runs
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.runs import CORPUS_JOB, DOCUMENT_JOB, registered_slugs
 
 documents_job = dg.define_asset_job(
     DOCUMENT_JOB,
-    selection=dg.AssetSelection.assets(*DOCUMENT_ASSETS),
-    description="One document: Markdown, chunks, extractions, templates, statements. What is unchanged is reused.",
+    selection=dg.AssetSelection.assets(*(stage.spec.key for stage in DOCUMENT_STAGES)),
+    description="Documents, one or many: Markdown, chunks, extractions, templates, statements. What is unchanged is reused.",
     config=QUIET,
 )
 
@@ -32,10 +37,21 @@ corpus_job = dg.define_asset_job(
     default_status=dg.DefaultScheduleStatus.STOPPED,
     description="Runs every document once a night: makes again what code, settings or ontology changed, and retries failures",
 )
-def nightly(context: dg.ScheduleEvaluationContext) -> list[dg.RunRequest] | dg.SkipReason:
-    """One run a registered document; the inbox sensor publishes what comes of it."""
+def nightly(
+    context: dg.ScheduleEvaluationContext, mathrag: dg.ResourceParam[MathRAG]
+) -> list[dg.RunRequest] | dg.SkipReason:
+    """All registered documents, many in a run; the inbox sensor publishes what comes of it."""
     night = context.scheduled_execution_time.date().isoformat()
-    slugs = sorted(registered_slugs(context.instance))
-    if not slugs:
+    registered = registered_slugs(context.instance)
+    files = [file for file in inbox_files(mathrag.home) if file.slug in registered]
+    if not files:
         return dg.SkipReason("no document is registered")
-    return [dg.RunRequest(partition_key=slug, run_key=f"{slug}:{night}", tags={DOCUMENT_TAG: slug}) for slug in slugs]
+    return [document_request(slugs, night) for slugs in shared_runs(files, registered)]
+
+
+def document_request(slugs: Sequence[str], key: str, tags: Mapping[str, str] | None = None) -> dg.RunRequest:
+    """For a run of `documents` that takes ``slugs``, which follow each other as partitions; ``key`` makes it another one than before."""
+    about, partition = run_of(slugs)
+    return dg.RunRequest(
+        job_name=DOCUMENT_JOB, partition_key=partition, run_key=f"{named(slugs)}:{key}", tags={**about, **(tags or {})}
+    )

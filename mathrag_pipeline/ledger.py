@@ -120,13 +120,13 @@ def record(home: Home, settings: Settings, stage: str, file: InboxFile) -> Stage
 
 def is_current(home: Home, settings: Settings, stage: str, file: InboxFile) -> bool:
     """Would making ``stage`` again give what is there?"""
-    row = read_ledger(home, file.slug).get(stage)
-    return row is not None and row.recipe == recipe_digest(settings, stage) and _sound(row, home, file)
+    return _current(read_ledger(home, file.slug).get(stage), home, settings, file)
 
 
 def document_current(home: Home, settings: Settings, file: InboxFile) -> bool:
     """Is every stage of the document current?"""
-    return all(is_current(home, settings, stage, file) for stage in STAGES)
+    rows = read_ledger(home, file.slug)
+    return all(_current(rows.get(stage), home, settings, file) for stage in STAGES)
 
 
 def document_sound(home: Home, file: InboxFile) -> bool:
@@ -157,6 +157,10 @@ def discard_from(home: Home, slug: str, stage: str) -> None:
 def recorded_slugs(home: Home) -> list[str]:
     """Documents that have a ledger."""
     return sorted(path.stem for path in home.stage("ledger", "any").parent.glob("*.jsonl"))
+
+
+def _current(row: StageRecord | None, home: Home, settings: Settings, file: InboxFile) -> bool:
+    return row is not None and row.recipe == recipe_digest(settings, row.stage) and _sound(row, home, file)
 
 
 def _sound(row: StageRecord, home: Home, file: InboxFile) -> bool:

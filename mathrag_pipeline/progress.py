@@ -5,10 +5,8 @@ Stages log to the logger `PROGRESS` (``mathrag.progress``); records of worker pr
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import logging.handlers
-from collections.abc import Iterator
 from multiprocessing.queues import Queue
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,11 +14,18 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PROGRESS = "mathrag_pipeline.progress"
+DONE = "done"
+"""Attribute of the record that says that a document is done: its slug."""
 
 
 def announce_document(slug: str, stage: str) -> None:
     """Say that ``stage`` of a document begins."""
     logging.getLogger(PROGRESS).debug("%s: %s", slug, stage)
+
+
+def announce_done(slug: str, outcome: str) -> None:
+    """Say that the work on a document has ended, and what came of it."""
+    logging.getLogger(PROGRESS).debug("%s: %s", slug, outcome, extra={DONE: slug})
 
 
 def announce_corpus(stage: str) -> None:
@@ -57,7 +62,14 @@ class Display:
     """Progress with rich: a bar in a terminal; elsewhere one line for each finished piece."""
 
     def __init__(self, console: Console) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            SpinnerColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
         from rich.progress import Progress as Bar
 
         columns = (
@@ -65,6 +77,7 @@ class Display:
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
+            TimeRemainingColumn(),
             TextColumn("{task.description}"),
         )
         self._console = console
@@ -94,15 +107,14 @@ class Display:
         self.message(text)
 
 
-@contextlib.contextmanager
-def listening(queue: Queue[Any], progress: Progress) -> Iterator[None]:
-    """Pass on what worker processes announce."""
+def listening(queue: Queue[Any], progress: Progress) -> logging.handlers.QueueListener:
+    """Pass on what worker processes announce, in a thread, until it is stopped.
+
+    Not to be stopped where one of them was killed: it may have left the queue locked, or half a message in it.
+    """
     listener = logging.handlers.QueueListener(queue, _Relay(progress))
     listener.start()
-    try:
-        yield
-    finally:
-        listener.stop()
+    return listener
 
 
 class _Relay(logging.Handler):
@@ -111,4 +123,7 @@ class _Relay(logging.Handler):
         self._progress = progress
 
     def emit(self, record: logging.LogRecord) -> None:
+        if hasattr(record, DONE):
+            self._progress.advance(record.getMessage())
+            return
         self._progress.doing(record.getMessage(), long=record.levelno >= logging.INFO)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple
 
 import dagster as dg
-from dagster._core.definitions.assets.job.asset_job import IMPLICIT_ASSET_JOB_NAME
 from dagster._core.definitions.repository_definition import SINGLETON_REPOSITORY_NAME
 from dagster._core.remote_origin import RegisteredCodeLocationOrigin, RemoteJobOrigin, RemoteRepositoryOrigin
 from dagster._core.storage.tags import MAX_RETRIES_TAG
@@ -17,16 +16,14 @@ from mathrag_pipeline.partitions import PARTITIONS_NAME
 
 DOCUMENT_JOB = "documents"
 CORPUS_JOB = "corpus"
-DOCUMENT_TAG = "mathrag/document"
-DOCUMENT_JOBS = (DOCUMENT_JOB, IMPLICIT_ASSET_JOB_NAME)
-"""What a document runs in: its job, or the one Dagster makes of assets that are materialized by hand."""
-
 BY_TAG = "mathrag/by"
 BY_INGEST = "ingest"
 CODE_LOCATION = "mathrag_pipeline"
 """As ``workspace.yaml`` names it."""
 UNREPEATED = {MAX_RETRIES_TAG: "0"}
 """Of a run in a process of our own: the next ingestion does what it left, not Dagster's daemon."""
+FORCE_TAG = "mathrag/force"
+"""``true``: make again what is current, too."""
 USER_TAG = "mathrag/user"
 SOURCE_TAG = "mathrag/source"
 
@@ -72,9 +69,9 @@ UNFINISHED = [
 ]
 
 
-def registered_slugs(instance: dg.DagsterInstance) -> set[str]:
-    """Partition keys that exist now (not the materialized ones, which outlive their deletion)."""
-    return set(instance.get_dynamic_partitions(PARTITIONS_NAME))
+def registered_slugs(instance: dg.DagsterInstance) -> list[str]:
+    """Partition keys that exist now (not the materialized ones, which outlive their deletion), in order of their registration."""
+    return list(instance.get_dynamic_partitions(PARTITIONS_NAME))
 
 
 def register(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 One tick, in this order, so that the knowledge base is built once after a burst of files and not once a file:
 
 1. a file that is gone: its partition and artifacts go;
-2. a file that stands still (copying is over) and is not processed: a run of `documents`;
+2. files that stand still (copying is over) and are not processed: runs of `documents`, many small ones in one;
 3. nothing moving, nothing running, and the corpus is not what is published: a run of `corpus`;
 4. nothing to build either, and other documents are left out than were told last: that is told at `knowledge_base`.
 
@@ -12,7 +12,9 @@ A run key holds a generation: the same bytes put back after a removal get a run 
 
 from __future__ import annotations
 
+import hashlib
 import time
+from collections.abc import Iterable, Sequence
 
 import dagster as dg
 from pydantic import BaseModel, ValidationError
@@ -28,14 +30,13 @@ from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen as file_seen
 from mathrag_pipeline.checks import told_anew
 from mathrag_pipeline.corpus import corpus_current, corpus_fingerprint, member_slugs, published, read_draft
-from mathrag_pipeline.jobs import corpus_job, documents_job
+from mathrag_pipeline.jobs import corpus_job, document_request, documents_job
 from mathrag_pipeline.left_out import left_out
-from mathrag_pipeline.partitions import DOCUMENTS
+from mathrag_pipeline.partitions import DOCUMENTS, shared_runs
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import (
     CORPUS_JOB,
     DOCUMENT_JOB,
-    DOCUMENT_TAG,
     UNFINISHED,
     Asked,
     close_orphans,
@@ -103,7 +104,7 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
     close_orphans(context.instance)
     before = _read_cursor(context)
     files = inbox_files(home)
-    registered = registered_slugs(context.instance)
+    registered = set(registered_slugs(context.instance))
     slugs = {file.slug for file in files}
     gone = sorted((registered | set(ledger.recorded_slugs(home))) - slugs)
     for slug in gone:
@@ -113,17 +114,22 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
     after = Cursor(generation=before.generation, corpus=before.corpus, left_out=before.left_out)
     due = [file for file in files if _due(file, before, after, registered, home, settings)]
     after.generation += bool(due)
-    requests = [_document_request(file, after.generation) for file in due]
+    new = sorted({file.slug for file in due} - registered)
+    order = [slug for slug in registered_slugs(context.instance) if slug in slugs]
+    requests = [
+        document_request(run, f"{_digest(run, due)}:{after.generation}", SENSOR.tags)
+        for run in shared_runs(due, [*order, *new])
+    ]
     if not requests:
         requests = _corpus_requests(context, home, settings, registered & slugs, after)
-    told = [] if requests or not _at_rest(context.instance, after) else _left_out_anew(context.instance, home, after)
+    told = [] if requests or not _at_rest(context.instance, after) else _left_out_anew(home, after)
     return dg.SensorResult(
         run_requests=requests,
         skip_reason=None if requests else "nothing to do",
         cursor=after.model_dump_json(),
         asset_events=[*(file_seen(file) for file in due), *told],
         dynamic_partitions_requests=[
-            DOCUMENTS.build_add_request(sorted({file.slug for file in due} - registered)),
+            DOCUMENTS.build_add_request(new),
             DOCUMENTS.build_delete_request(sorted(set(gone) & registered)),
         ],
     )
@@ -148,13 +154,9 @@ def _due(file: InboxFile, before: Cursor, after: Cursor, registered: set[str], h
     return True
 
 
-def _document_request(file: InboxFile, generation: int) -> dg.RunRequest:
-    return dg.RunRequest(
-        job_name=DOCUMENT_JOB,
-        partition_key=file.slug,
-        run_key=f"{file.slug}:{file.sha256()[:12]}:{generation}",
-        tags={DOCUMENT_TAG: file.slug, **SENSOR.tags},
-    )
+def _digest(run: Sequence[str], files: Iterable[InboxFile]) -> str:
+    """Of the bytes of a run's files."""
+    return hashlib.sha256("".join(file.sha256() for file in files if file.slug in run).encode()).hexdigest()[:12]
 
 
 def _corpus_requests(
@@ -182,9 +184,7 @@ def _at_rest(instance: dg.DagsterInstance, after: Cursor) -> bool:
     return all(seen.settled for seen in after.files.values()) and not any(map(instance.get_runs_count, runs))
 
 
-def _left_out_anew(
-    instance: dg.DagsterInstance, home: Home, after: Cursor
-) -> list[dg.AssetObservation | dg.AssetCheckEvaluation]:
+def _left_out_anew(home: Home, after: Cursor) -> list[dg.AssetObservation | dg.AssetCheckEvaluation]:
     """What the knowledge base lacks, where that has changed: a document that fails alone causes no build that would say so."""
     draft = read_draft(home)
     if draft is None or not published(home, draft):
@@ -194,7 +194,7 @@ def _left_out_anew(
     if lacks == after.left_out:
         return []
     after.left_out = lacks
-    return told_anew(left_out(home, instance, draft.documents))
+    return told_anew(left_out(home, draft.documents))
 
 
 def _read_cursor(context: dg.SensorEvaluationContext) -> Cursor:

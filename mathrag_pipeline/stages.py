@@ -1,4 +1,4 @@
-"""What all document stages share: reuse of what is current, errors as the partition's failure, timing, result."""
+"""What stages share: how Dagster is told of one, errors as a failure, timing, result."""
 
 from __future__ import annotations
 
@@ -12,18 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 
-from mathrag.documents.inbox import InboxFile, find, record_failure
+from mathrag.documents.inbox import InboxFile
 from mathrag.errors import MathRAGError
 from mathrag.home import Home
-from mathrag.mirror import pull, push
 from mathrag.settings import Settings
-from mathrag_pipeline import ledger
 from mathrag_pipeline.partitions import DOCUMENTS
-from mathrag_pipeline.progress import announce_corpus, announce_document
+from mathrag_pipeline.progress import announce_corpus
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.versions import CORPUS, DECLARED, code_version
-
-FORCE_TAG = "mathrag/force"
 
 if TYPE_CHECKING:
     Materialized = dg.MaterializeResult[None]
@@ -49,6 +45,14 @@ class Work:
         assert self.file is not None
         return self.file.slug
 
+    def common(self) -> dict[str, Any]:
+        """What every stage reports."""
+        return {
+            "outcome": "processed" if self.changed else "unchanged",
+            "seconds": round(self.seconds, 3),
+            "code": DECLARED.get(self.stage, DECLARED[CORPUS]),
+        }
+
     def result(
         self,
         metadata: Mapping[str, Any],
@@ -56,38 +60,29 @@ class Work:
         checks: Sequence[dg.AssetCheckResult] = (),
     ) -> Materialized:
         """The materialization, with what every stage reports."""
-        common = {"outcome": "processed" if self.changed else "unchanged", "seconds": round(self.seconds, 3)}
         return dg.MaterializeResult(
-            metadata={**common, "code": DECLARED.get(self.stage, DECLARED[CORPUS]), **metadata},
+            metadata={**self.common(), **metadata},
             data_version=dg.DataVersion(data_version[:16]),
             check_results=checks,
         )
 
 
-@contextlib.contextmanager
-def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: str) -> Iterator[Work]:
-    """Run one stage of the partition's document; afterwards its artifact is in the ledger.
+@dataclass(frozen=True)
+class Made:
+    """What a stage says of the document it worked on."""
 
-    An error removes what this and later stages had made of an earlier version, so that it can't be published.
-    """
-    home, settings, slug = mathrag.home, mathrag.settings, context.partition_key
-    with failing_partition(stage, slug):
-        try:
-            pull(home, "inbox", *ledger.paths(home, slug))
-            file = find(home, slug)
-            changed = forced(context) or not ledger.is_current(home, settings, stage, file)
-            work = Work(stage, home, settings, changed, file)
-            started = time.perf_counter()
-            announce_document(slug, stage)
-            yield work
-            work.seconds = time.perf_counter() - started
-            if work.changed:
-                ledger.record(home, settings, stage, file)
-                push(home, *ledger.paths(home, slug))
-        except Exception as error:
-            ledger.discard_from(home, slug, stage)
-            record_failure(home, slug, error.message if isinstance(error, MathRAGError) else f"unexpected {error!r}")
-            raise
+    metadata: Mapping[str, Any]
+    checks: Sequence[dg.AssetCheckResult] = ()
+
+
+@dataclass(frozen=True)
+class DocumentStage:
+    """A stage that every document goes through: the asset that it is in Dagster, and what it does."""
+
+    name: str
+    spec: dg.AssetSpec
+    checks: tuple[dg.AssetCheckSpec, ...]
+    make: Callable[[Work], Made]
 
 
 @contextlib.contextmanager
@@ -127,16 +122,6 @@ def failing_partition(stage: str, subject: str) -> Iterator[None]:
         ) from error
 
 
-def forced(context: dg.AssetExecutionContext) -> bool:
-    """Was this run asked to make again what is current? (run tag ``mathrag/force: true``)"""
-    return context.op_execution_context.get_tag(FORCE_TAG) == "true"
-
-
-def document_version(work: Work) -> str:
-    """Data version of a document stage: the digest of its artifact."""
-    return ledger.artifact_digest(work.home, work.stage, work.slug)
-
-
 def document_check(name: str, asset: str, description: str) -> dg.AssetCheckSpec:
     """A check of one document; Dagster keeps its results by partition."""
     with warnings.catch_warnings():
@@ -144,25 +129,30 @@ def document_check(name: str, asset: str, description: str) -> dg.AssetCheckSpec
         return dg.AssetCheckSpec(name, asset=asset, description=description, partitions_def=DOCUMENTS)
 
 
-def document_asset(
-    stage: str,
+def document_stage(
+    name: str,
     kinds: set[str],
     deps: Sequence[str] = (),
     checks: Sequence[dg.AssetCheckSpec] = (),
     group: str = "documents",
-) -> Callable[[AssetFunction], dg.AssetsDefinition]:
-    """`dagster.asset` with what the document assets have in common."""
-    return dg.asset(
-        name=stage,
-        partitions_def=DOCUMENTS,
-        group_name=group,
-        deps=list(deps),
-        kinds=kinds,
-        tags={"mathrag/stage": stage, "mathrag/scope": "document"},
-        pool="documents",
-        code_version=code_version(stage),
-        check_specs=checks,
-    )
+) -> Callable[[Callable[[Work], Made]], DocumentStage]:
+    """Make a stage of the function that does its work: its asset is described by the function's docstring."""
+
+    def stage(make: Callable[[Work], Made]) -> DocumentStage:
+        spec = dg.AssetSpec(
+            name,
+            deps=list(deps),
+            description=make.__doc__,
+            skippable=True,  # what could be made is reported document by document, not for all of a run at its end
+            group_name=group,
+            code_version=code_version(name),
+            kinds=kinds,
+            tags={"mathrag/stage": name, "mathrag/scope": "document"},
+            partitions_def=DOCUMENTS,
+        )
+        return DocumentStage(name, spec, tuple(checks), make)
+
+    return stage
 
 
 def corpus_asset(

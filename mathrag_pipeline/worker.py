@@ -6,44 +6,38 @@ Dagster redirects the output of the process that runs a step.
 
 from __future__ import annotations
 
-import faulthandler
 import logging
 import logging.handlers
 import multiprocessing
 import os
-import sys
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 from pydantic import Field
 
-from mathrag.documents.inbox import find
+from mathrag.documents.inbox import failure_of
 from mathrag.entities import Frozen
-from mathrag.errors import MathRAGError
-from mathrag.home import Home
+from mathrag.home import STAGES, Home
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
-from mathrag_pipeline.light import is_light, materialize
+from mathrag_pipeline.partitions import run_of
 from mathrag_pipeline.progress import PROGRESS
-from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import (
     BY_INGEST,
     BY_TAG,
     CORPUS_JOB,
     DOCUMENT_JOB,
-    DOCUMENT_TAG,
+    FORCE_TAG,
     UNREPEATED,
     Asked,
     failure_reason,
     show_in_timeline,
 )
 from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
-from mathrag_pipeline.stages import FORCE_TAG
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
@@ -74,71 +68,49 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def run_document(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome:
-    """Materialize the document assets of one partition; without a run where they take less time than that (`light`)."""
-    with time_limit(settings):
-        light = _lightly(settings, slug, force, asked)
-        return light or _run(
-            settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug, **asked.tags}, partition_key=slug, force=force
-        )
+def run_documents(settings: Settings, slugs: Sequence[str], force: bool, asked: Asked) -> dict[str, Outcome]:
+    """Take ``slugs``, partitions that follow each other, through the document assets in one run; what came of each."""
+    about, partition = run_of(slugs)
+    result = _run(settings, DOCUMENT_JOB, {**about, **asked.tags}, partition_key=partition, force=force)
+    seconds: dict[str, dict[str, float]] = {slug: {} for slug in slugs}
+    reported = set()
+    for event in result.get_asset_materialization_events():
+        slug, made = event.partition, event.materialization
+        assert slug is not None
+        seconds[slug] |= _seconds([made])
+        reported.add((slug, made.asset_key.to_user_string()))
+    return {slug: _outcome(settings, slug, (slug, STAGES[-1]) in reported, result, seconds[slug]) for slug in slugs}
 
 
-def _lightly(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome | None:
-    """What came of a light document; None where it is none, or failed: a run says why."""
-    home = Home(settings.home)
-    try:
-        _, instance = _loaded(settings)
-        if not is_light(find(home, slug).path, slug, instance):
-            return None
-        return Outcome(success=True, seconds=materialize(MathRAG(settings), instance, slug, force, asked))
-    except (MathRAGError, dg.Failure, dg.DagsterError) as error:
-        logging.getLogger(__name__).info("%s: %s; it is run again by Dagster", slug, error)
-        return None
-
-
-@contextmanager
-def time_limit(settings: Settings) -> Iterator[None]:
-    """End this process, whatever it is in the midst of, where a document takes longer than ``documents.seconds``.
-
-    What a language model is given (``models.extraction_seconds``) comes on top. The traceback goes to standard error.
-    """
-    reading = settings.models.extraction_seconds if settings.models.extraction else 0.0
-    faulthandler.dump_traceback_later(settings.documents.seconds + reading, exit=True, file=sys.__stderr__ or 2)
-    try:
-        yield
-    finally:
-        faulthandler.cancel_dump_traceback_later()
+def _outcome(
+    settings: Settings, slug: str, done: bool, result: dg.ExecuteInProcessResult, seconds: dict[str, float]
+) -> Outcome:
+    reason = "" if done else failure_of(Home(settings.home), slug) or failure_reason(result.all_events)
+    return Outcome(success=done, reason=reason, seconds=seconds)
 
 
 def run_corpus(settings: Settings, force: bool, asked: Asked) -> Outcome:
     """Materialize the corpus assets, with the checks that stand before publication."""
-    return _run(settings, CORPUS_JOB, asked.tags, partition_key=None, force=force)
+    result = _run(settings, CORPUS_JOB, asked.tags, partition_key=None, force=force)
+    made = [event.materialization for event in result.get_asset_materialization_events()]
+    return Outcome(
+        success=result.success,
+        reason="" if result.success else failure_reason(result.all_events),
+        seconds={**_seconds(made), **_check_seconds(result)},
+    )
 
 
 def _run(
     settings: Settings, job_name: str, tags: Mapping[str, str], *, partition_key: str | None, force: bool
-) -> Outcome:
+) -> dg.ExecuteInProcessResult:
     definitions, instance = _loaded(settings)
     show_in_timeline(instance, job_name)
     forcing = {FORCE_TAG: "true"} if force else {}
-    result = definitions.resolve_job_def(job_name).execute_in_process(
+    return definitions.resolve_job_def(job_name).execute_in_process(
         instance=instance,
         partition_key=partition_key,
         tags={BY_TAG: BY_INGEST, **UNREPEATED, **forcing, **tags},
         raise_on_error=False,
-    )
-    metadata = {
-        event.asset_key.to_user_string(): event.materialization.metadata
-        for event in result.get_asset_materialization_events()
-        if event.asset_key
-    }
-    return Outcome(
-        success=result.success,
-        reason="" if result.success else failure_reason(result.all_events),
-        seconds={
-            **{name: _number(values["seconds"]) for name, values in metadata.items() if _processed(values)},
-            **_check_seconds(result),
-        },
     )
 
 
@@ -147,8 +119,13 @@ def _loaded(settings: Settings) -> tuple[dg.Definitions, dg.DagsterInstance]:
     return build(settings), open_instance(Home(settings.home))
 
 
-def _processed(values: Mapping[str, Any]) -> bool:
-    return "seconds" in values and values["outcome"].value == "processed"
+def _seconds(made: Iterable[dg.AssetMaterialization]) -> dict[str, float]:
+    """Of the assets that were not merely found to be as they should."""
+    return {
+        one.asset_key.to_user_string(): _number(one.metadata["seconds"])
+        for one in made
+        if "seconds" in one.metadata and one.metadata["outcome"].value == "processed"
+    }
 
 
 def _check_seconds(result: dg.ExecuteInProcessResult) -> dict[str, float]:

@@ -63,7 +63,9 @@ def search(
 
 
 def formulas(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with words that begin so in label, LaTeX or texts.")] = "",
+    words: Annotated[
+        str, typer.Option("--text", "-q", help="Only with words that begin so in label, LaTeX or texts.")
+    ] = "",
     document: DocumentOption = None,
     heading: Annotated[str | None, typer.Option(help="Only under a heading with these words.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only those that compute this quantity kind, e.g. volume.")] = None,

@@ -54,6 +54,23 @@ def failure_of(home: Home, slug: str) -> str | None:
     return found[0].reason if found else None
 
 
+def begin(home: Home, slug: str) -> None:
+    """Note that work on the document ``slug`` begins: a process that dies of it leaves the note."""
+    note = home.stage("begun", slug)
+    note.parent.mkdir(parents=True, exist_ok=True)
+    note.touch()
+
+
+def end(home: Home, slug: str) -> None:
+    """The work on the document ``slug`` has ended, well or not."""
+    home.stage("begun", slug).unlink(missing_ok=True)
+
+
+def was_begun(home: Home, slug: str) -> bool:
+    """Did a process begin with the document ``slug`` that has not ended, or never will?"""
+    return home.stage("begun", slug).exists()
+
+
 def file_sha256(path: Path) -> str:
     """SHA-256 of the bytes of ``path``; remembered as long as the file is the same one, unchanged."""
     status = path.stat()

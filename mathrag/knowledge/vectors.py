@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CACHE_FILE = "embeddings.sqlite"
 _LOOKUP = 500
+_AT_ONCE = 1_000
 
 
 def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
@@ -31,11 +32,13 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
         with _database(cache / CACHE_FILE) as database:
             known = _read(database, unique, embedder)
             missing = [text for text in unique if text not in known]
-            made = dict(zip(missing, embedder.embed(missing), strict=True)) if missing else {}
-            rows = [(_key(embedder, text), vector.tobytes()) for text, vector in made.items()]
-            database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
-            database.commit()
-            known.update(made)
+            for start in range(0, len(missing), _AT_ONCE):  # a kill costs what was not yet written
+                some = missing[start : start + _AT_ONCE]
+                made = dict(zip(some, embedder.embed(some), strict=True))
+                rows = [(_key(embedder, text), vector.tobytes()) for text, vector in made.items()]
+                database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+                database.commit()
+                known.update(made)
     return np.stack([known[text] for text in texts])
 
 

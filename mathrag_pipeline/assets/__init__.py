@@ -15,12 +15,12 @@ from mathrag_pipeline.assets.symbol_cards import symbol_cards
 from mathrag_pipeline.assets.symbol_index import symbol_index
 from mathrag_pipeline.assets.templates import templates
 
-DOCUMENT_ASSETS = [markdown, chunks, extractions, templates, content_dictionaries, symbol_cards, statements]
+DOCUMENT_STAGES = [markdown, chunks, extractions, templates, content_dictionaries, symbol_cards, statements]
 CORPUS_ASSETS = [entities, statement_graph, graph, symbol_index, index, knowledge_base]
 
 __all__ = [
     "CORPUS_ASSETS",
-    "DOCUMENT_ASSETS",
+    "DOCUMENT_STAGES",
     "chunks",
     "content_dictionaries",
     "entities",

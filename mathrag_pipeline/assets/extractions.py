@@ -1,17 +1,14 @@
 """Stage 3: what each chunk says: formulas, constants, relations, situations, definitions (thesis 3.2.3, appendix A.1)."""
 
-import dagster as dg
-
 from mathrag.entities import Chunk, Document, Extraction
 from mathrag.extraction import extract, model_reader
 from mathrag.home import read_rows, write_rows
 from mathrag_pipeline.checks import HAS_FORMULAS, READ_BY_MODEL, has_formulas, read_by_model
 from mathrag_pipeline.metadata import describe_extractions
-from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
+from mathrag_pipeline.stages import Made, Work, document_check, document_stage
 
 
-@document_asset(
+@document_stage(
     "extractions",
     {"json"},
     deps=["markdown", "chunks"],
@@ -26,14 +23,13 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_check
         ),
     ],
 )
-def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
+def extractions(work: Work) -> Made:
     """Formulas, constants, relations, situations and definitions as the document words them, one row a chunk."""
-    with document_stage(context, mathrag, "extractions") as work:
-        path = work.home.stage("extractions", work.slug)
-        document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
-        if work.changed:
-            pieces = read_rows(work.home.stage("chunks", work.slug), Chunk)
-            write_rows(path, extract(document, pieces, model_reader(work.settings.models, work.home.cache)))
-        rows = read_rows(path, Extraction)
+    path = work.home.stage("extractions", work.slug)
+    document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
+    if work.changed:
+        pieces = read_rows(work.home.stage("chunks", work.slug), Chunk)
+        write_rows(path, extract(document, pieces, model_reader(work.settings.models, work.home.cache)))
+    rows = read_rows(path, Extraction)
     checks = [has_formulas(document, rows), read_by_model(rows)]
-    return work.result(describe_extractions(rows, path), document_version(work), checks)
+    return Made(describe_extractions(rows, path), checks)

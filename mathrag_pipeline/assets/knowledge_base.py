@@ -35,7 +35,7 @@ def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam
         directory = publish(work.home, draft.snapshot, work.settings.snapshots.keep)
         if served:
             endpoint.prune(work.settings.graph, [info.id for info in snapshots(work.home)])
-    without = left_out(work.home, context.instance, draft.documents)
+    without = left_out(work.home, draft.documents)
     counts, entities = snapshot_counts(work.home, work.settings), read_entities(directory)
     metadata = describe_knowledge_base(counts, entities, draft, before, without, directory)
     return work.result(metadata, draft.snapshot, [every_document(without)])

@@ -1,7 +1,5 @@
 """Stage 1: a file of the inbox to Markdown with LaTeX (thesis 3.2.1)."""
 
-import dagster as dg
-
 from mathrag.documents import convert
 from mathrag.entities import Document
 from mathrag.home import read_rows, write_rows, write_text
@@ -9,25 +7,23 @@ from mathrag.openmath import CONVERTERS
 from mathrag_pipeline.assets.inbox import INBOX
 from mathrag_pipeline.checks import PAGES_READ, pages_read
 from mathrag_pipeline.metadata import describe_markdown
-from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
+from mathrag_pipeline.stages import Made, Work, document_check, document_stage
 
 
-@document_asset(
+@document_stage(
     "markdown",
     {"markdown"},
     deps=[INBOX],
     checks=[document_check(PAGES_READ, "markdown", "Every page was read without doubt")],
 )
-def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
+def markdown(work: Work) -> Made:
     """The document as Markdown: formulas in LaTeX, headings and page numbers kept."""
-    with document_stage(context, mathrag, "markdown") as work:
-        text_path, row_path = work.home.markdown(work.slug), work.home.stage("markdown", work.slug)
-        if work.changed:
-            assert work.file is not None
-            converted = convert(work.file.path, work.slug, work.settings.documents, work.home.inbox, CONVERTERS)
-            write_text(text_path, converted.markdown)
-            write_rows(row_path, [converted.document])
-            write_rows(work.home.stage("marks", work.slug), converted.marks)
-        text, document = text_path.read_text(encoding="utf-8"), read_rows(row_path, Document)[0]
-    return work.result(describe_markdown(document, text, text_path), document_version(work), [pages_read(document)])
+    text_path, row_path = work.home.markdown(work.slug), work.home.stage("markdown", work.slug)
+    if work.changed:
+        assert work.file is not None
+        converted = convert(work.file.path, work.slug, work.settings.documents, work.home.inbox, CONVERTERS)
+        write_text(text_path, converted.markdown)
+        write_rows(row_path, [converted.document])
+        write_rows(work.home.stage("marks", work.slug), converted.marks)
+    text, document = text_path.read_text(encoding="utf-8"), read_rows(row_path, Document)[0]
+    return Made(describe_markdown(document, text, text_path), [pages_read(document)])

@@ -1,7 +1,5 @@
 """Stage 4: what is said becomes typed, executable formulas and checked situations (thesis 3.2.4)."""
 
-import dagster as dg
-
 from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
 from mathrag.examples import build_examples
 from mathrag.extraction import build_definitions, build_templates, build_values
@@ -11,11 +9,10 @@ from mathrag.quantities import ontology
 from mathrag.situations import build_situations
 from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
 from mathrag_pipeline.metadata import describe_templates
-from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
+from mathrag_pipeline.stages import Made, Work, document_check, document_stage
 
 
-@document_asset(
+@document_stage(
     "templates",
     {"json", "python"},
     deps=["markdown", "chunks", "extractions"],
@@ -25,27 +22,26 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_check
         )
     ],
 )
-def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
+def templates(work: Work) -> Made:
     """Formulas as typed expressions, constants, relations; situations; definitions; values of things; worked examples."""
-    with document_stage(context, mathrag, "templates") as work:
-        home, slug = work.home, work.slug
-        path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
-        said = read_rows(home.stage("extractions", slug), Extraction)
-        document = read_rows(home.stage("markdown", slug), Document)[0]
-        if work.changed and document.media_type in OPENMATH:  # says its symbols and nothing else
-            write_rows(path, [])
-            write_rows(skipped_path, [])
-        elif work.changed:
-            pieces = read_rows(home.stage("chunks", slug), Chunk)
-            known = ontology(work.settings.ontology.extra)
-            made = build_templates(document, pieces, said, known)
-            values = build_values(pieces, said, made.formulas, known)
-            told = build_situations(pieces, said)
-            defined = build_definitions(pieces, said, made, known)
-            worked = build_examples(pieces)
-            kept = (*made.formulas, *made.constants, *made.relations, *told.situations)
-            write_rows(path, [*kept, *defined, *values.values, *worked.examples])
-            write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped])
-        rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
+    home, slug = work.home, work.slug
+    path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
+    said = read_rows(home.stage("extractions", slug), Extraction)
+    document = read_rows(home.stage("markdown", slug), Document)[0]
+    if work.changed and document.media_type in OPENMATH:  # says its symbols and nothing else
+        write_rows(path, [])
+        write_rows(skipped_path, [])
+    elif work.changed:
+        pieces = read_rows(home.stage("chunks", slug), Chunk)
+        known = ontology(work.settings.ontology.extra)
+        made = build_templates(document, pieces, said, known)
+        values = build_values(pieces, said, made.formulas, known)
+        told = build_situations(pieces, said)
+        defined = build_definitions(pieces, said, made, known)
+        worked = build_examples(pieces)
+        kept = (*made.formulas, *made.constants, *made.relations, *told.situations)
+        write_rows(path, [*kept, *defined, *values.values, *worked.examples])
+        write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped])
+    rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)
-    return work.result(describe_templates(rows, skipped, path), document_version(work), [check])
+    return Made(describe_templates(rows, skipped, path), [check])

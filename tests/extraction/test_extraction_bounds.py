@@ -11,7 +11,7 @@ from mathrag.entities import Chunk, Document
 from mathrag.extraction import Templates, build_templates, extract
 from mathrag.quantities import ontology
 from mathrag.settings import DocumentSettings, Settings
-from mathrag_pipeline.worker import time_limit
+from mathrag_pipeline.documents import time_limit
 
 DOCUMENT = Document(slug="d", title="d", filename="d.md", media_type="text/markdown", sha256="0" * 64, converter="test")
 

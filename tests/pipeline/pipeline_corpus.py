@@ -77,6 +77,13 @@ class Corpus:
         job = build(self.settings).resolve_job_def(DOCUMENT_JOB)
         return job.execute_in_process(instance=self.instance, partition_key=slug, raise_on_error=False, tags=tags)
 
+    def run_documents(self, request: dg.RunRequest) -> dg.ExecuteInProcessResult:
+        """What the daemon does with a request of the sensor."""
+        job = build(self.settings).resolve_job_def(DOCUMENT_JOB)
+        return job.execute_in_process(
+            instance=self.instance, partition_key=request.partition_key, raise_on_error=False, tags=dict(request.tags)
+        )
+
     def run_corpus(self) -> dg.ExecuteInProcessResult:
         job = build(self.settings).resolve_job_def(CORPUS_JOB)
         return job.execute_in_process(instance=self.instance, raise_on_error=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import dagster as dg
 import pytest
-from pipeline_corpus import OHM, SPEED, Corpus, outcomes
+from pipeline_corpus import OHM, PACK, SPEED, Corpus, outcomes
 
 from mathrag.documents.inbox import inbox_files
 from mathrag.entities import Entity, Formula
@@ -16,8 +16,7 @@ from mathrag.home import read_rows
 from mathrag.knowledge import KnowledgeBase, current_snapshot
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets import entities as entities_asset
-from mathrag_pipeline.runs import register, unregister
-from mathrag_pipeline.stages import FORCE_TAG
+from mathrag_pipeline.runs import FORCE_TAG, register, unregister
 
 DOCUMENT_STAGES = (
     *("markdown", "chunks", "extractions", "templates"),
@@ -86,14 +85,38 @@ def test_two_homes_with_the_same_documents_give_the_same_bytes(corpus: Corpus, t
         assert (mine / name).read_bytes() == (theirs / name).read_bytes()
 
 
+def test_a_changed_home_is_the_one_that_is_built_of_the_same_documents_at_once(corpus: Corpus, tmp_path: Path) -> None:
+    corpus.drop("seesaw.yaml", PACK)
+    corpus.build()
+    corpus.drop("ohm.md", OHM + "\nPower is $$P = V I$$ where $P$ is the power in W.\n")
+    (corpus.home.inbox / "seesaw.yaml").unlink()
+    corpus.build()
+    other = Corpus(corpus.settings.model_copy(update={"home": tmp_path / "other"}), corpus.instance)
+    for path in corpus.home.inbox.iterdir():
+        other.drop(path.name, path.read_bytes())
+    other.build()
+    mine, theirs = (each.home.knowledge / str(current_snapshot(each.home)) for each in (corpus, other))
+    assert mine.name == theirs.name
+    for name in (
+        "entities.jsonl",
+        "set-aside.jsonl",
+        "graph.ttl",
+        "manifest.json",
+        "index/vectors.npy",
+        "index/rows.jsonl",
+    ):
+        assert (mine / name).read_bytes() == (theirs / name).read_bytes()
+
+
 def test_a_broken_document_fails_its_partition_and_the_rest_is_published(corpus: Corpus) -> None:
     corpus.drop("broken.pdf", b"%PDF-1.7\nnothing of a PDF follows")
     failed = corpus.run_document("broken-pdf")
     assert not failed.success
-    failure = failed.failure_data_for_node("markdown")
+    failure = failed.failure_data_for_node("stages")
     assert failure is not None
     assert failure.user_failure_data is not None
     assert "broken.pdf" in str(failure.user_failure_data.description)
+    assert failure.user_failure_data.metadata["stage"].value == "markdown"
     assert "reason" in failure.user_failure_data.metadata
     assert corpus.build().success
     knowledge = KnowledgeBase.open(corpus.home, corpus.settings)

@@ -89,7 +89,7 @@ def sources(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_folder_of_dictionaries_is_ingested_without_a_run_each(sources: Path, settings: Settings) -> None:
+def test_a_folder_of_dictionaries_shares_runs(sources: Path, settings: Settings) -> None:
     report = ingest([sources], settings)
     assert (report.symbols, report.documents) == (6, 4)
     assert [one.document for one in report.failed] == ["cut-ocd"]
@@ -98,8 +98,10 @@ def test_a_folder_of_dictionaries_is_ingested_without_a_run_each(sources: Path, 
         for asset in ("markdown", "content_dictionaries", "symbol_cards"):
             materialized = instance.get_materialized_partitions(dg.AssetKey(asset))
             assert materialized == {"mr-angles1-ocd", "mr-angles1-sts", "mr-tables1-ocd", "mr-tables1-sts"}
-        runs = [run for run in instance.get_runs() if run.tags.get("mathrag/document")]
-        assert [run.tags["mathrag/document"] for run in runs] == ["cut-ocd"]
+        runs = [run for run in instance.get_runs() if run.job_name == "documents"]
+        assert len(runs) == 3
+        assert sorted(run.status.value for run in runs).count("FAILURE") == 1
+        assert {run.tags["mathrag/source"] for run in runs} == {"cli"}
     (sources / "mr_angles1.ocd").write_bytes(_bundled("mr_angles1.ocd").replace(b"unit circle", b"circle"))
     again = ingest([sources], settings)
     assert (again.processed, len(again.unchanged)) == (("mr-angles1-ocd",), 3)

@@ -16,7 +16,7 @@ from mathrag.extraction.model import reader
 from mathrag.home import read_rows
 from mathrag.models import Message, Reply
 from mathrag_pipeline.checks import READ_BY_MODEL
-from mathrag_pipeline.stages import FORCE_TAG
+from mathrag_pipeline.runs import FORCE_TAG
 
 GOOD = json.dumps(
     {
@@ -66,7 +66,8 @@ def with_model(corpus: Corpus) -> Corpus:
 
 
 def metadata(result: dg.ExecuteInProcessResult, stage: str) -> dict[str, Any]:
-    found = result.asset_materializations_for_node(stage)[0].metadata
+    events = result.get_asset_materialization_events()
+    found = next(event.materialization.metadata for event in events if event.asset_key == dg.AssetKey(stage))
     return {name: value.value for name, value in found.items()}
 
 
@@ -111,7 +112,7 @@ def test_a_backend_that_is_gone_fails_the_document_and_says_what_to_start(with_m
     queue(ModelError("no Ollama at http://127.0.0.1:11434: start it with `ollama serve`"))
     failed = with_model.run_document("ohm-md")
     assert not failed.success
-    data = failed.failure_data_for_node("extractions")
+    data = failed.failure_data_for_node("stages")
     assert data is not None
     assert data.user_failure_data is not None
     assert "ollama serve" in str(data.user_failure_data.description)

@@ -25,6 +25,7 @@ from mathrag.entities import (
     Symbol,
     Value,
 )
+from mathrag.errors import MathRAGError
 from mathrag.formulas.readable import readable
 from mathrag.situations import check_situation
 from mathrag_pipeline.tables import Metadata, bullets, table
@@ -101,13 +102,21 @@ def situation_metadata(situations: Sequence[Situation]) -> Metadata:
                 "equations": "; ".join(situation.equations),
                 "quantities": "; ".join(f"{q.name}: {q.said} [{q.dimension}]" for q in situation.quantities),
                 "examples": len(situation.examples),
-                "found": "; ".join(finding.message for finding in check_situation(situation)),
+                "found": _found(situation),
                 "told in": "; ".join(place.document for place in situation.occurrences),
                 "source": situation.source,
             }
             for situation in situations
         ),
     }
+
+
+def _found(situation: Situation) -> str:
+    """What is wrong with a situation; also where that keeps it from being checked: it is set aside then, not its document."""
+    try:
+        return "; ".join(finding.message for finding in check_situation(situation))
+    except MathRAGError as error:
+        return error.message
 
 
 def definition_metadata(definitions: Sequence[Definition]) -> Metadata:

@@ -121,4 +121,5 @@ class CurrentKnowledge:
         in_force = InForce(knowledge, Agent(knowledge, self._settings))
         in_force.agent.ask(FIRST_QUESTION, policy="symbolic")
         in_force.agent.warm()
+        knowledge.sparql("ASK { ?any a ?kind }")
         return in_force

@@ -96,8 +96,11 @@ class Postings:
 
     @classmethod
     def load(cls, place: Path) -> Postings:
-        """Read what `save` wrote."""
-        return cls(*(mapped(place / f"{name}.npy") for name in _COLUMNS))
+        """Read what `save` wrote, or the ``.npz`` file of before."""
+        if place.is_dir():
+            return cls(*(mapped(place / f"{name}.npy") for name in _COLUMNS))
+        with np.load(place.with_suffix(".npz"), allow_pickle=False) as arrays:
+            return cls(*(arrays[name] for name in _COLUMNS))
 
     def scores(self, query: str, rows: int) -> npt.NDArray[np.float32]:
         """BM25 of each of the ``rows`` rows for ``query``."""

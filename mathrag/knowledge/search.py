@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.errors import SnapshotError
 from mathrag.knowledge.index import ABOUT, EXACT_ROWS, INDEX, Kind
-from mathrag.knowledge.index_writer import CENTRES, LINES, POSTINGS, STARTS, VECTORS
+from mathrag.knowledge.index_writer import CENTRES, LINES, POSTINGS, STARTS, VECTORS, Part
 from mathrag.knowledge.lexical import Postings, mapped
 
 Vector = npt.NDArray[np.float32]
@@ -50,13 +50,16 @@ class Search:
         place = directory / INDEX
         try:
             about = json.loads((place / ABOUT).read_text())
-            self._parts = [(str(kind), int(start), int(end)) for kind, start, end in about["parts"]]
-            self._starts, self._centres = mapped(place / STARTS), mapped(place / CENTRES)
             self._vectors, self._postings = mapped(place / VECTORS), Postings.load(place / POSTINGS)
+            if "parts" in about:
+                self._parts = [(str(kind), int(start), int(end)) for kind, start, end in about["parts"]]
+                self._starts, self._centres = mapped(place / STARTS), mapped(place / CENTRES)
+            else:
+                self._parts, self._starts, self._centres = _of_before(place / LINES, self._vectors)
             self._lines = (place / LINES).open("rb", buffering=0)
         except (OSError, ValueError, KeyError) as error:
             raise SnapshotError(
-                f"the index in {directory} is incomplete, or of another version: run `mathrag ingest`", index=str(place)
+                f"the index in {directory} is incomplete: run `mathrag ingest`", index=str(place)
             ) from error
         self.model, self.rows = str(about["model"]), int(about["rows"])
         """The model that made the vectors; how many there are."""
@@ -101,6 +104,17 @@ class Search:
         row: dict[str, Any] = json.loads(os.pread(self._lines.fileno(), end - start, start))
         figures = {"score": score, "cosine": cosine, "lexical": lexical}
         return Hit(**row, **{name: round(float(figure), DECIMALS) for name, figure in figures.items()})
+
+
+def _of_before(lines: Path, vectors: Vector) -> tuple[list[Part], Numbers, Vector]:
+    """Parts, starts of rows and centres of an index of a release that had no parts: every run of rows of one kind is one."""
+    rows = lines.read_bytes().splitlines(keepends=True)
+    starts = np.cumsum([0, *map(len, rows)])
+    kinds = [str(json.loads(row)["kind"]) for row in rows]
+    begin = [at for at, kind in enumerate(kinds) if at == 0 or kind != kinds[at - 1]]
+    parts = [(kinds[at], at, end) for at, end in zip(begin, [*begin[1:], len(rows)], strict=True)]
+    centres = [vectors[start:end].mean(axis=0) for _, start, end in parts]
+    return parts, starts, np.array(centres, dtype=np.float32).reshape(len(parts), -1)
 
 
 def rank(cosines: Vector, bm25: Vector, weights: Weights) -> tuple[Vector, Vector]:

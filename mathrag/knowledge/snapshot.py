@@ -266,6 +266,8 @@ def _remove_superseded(home: Home, published: str, keep: int) -> None:
     for directory in _directories(home.knowledge):
         if directory.name.startswith(".") or not is_complete(directory):
             _remove(directory)
+    for half in home.knowledge.glob(f".{home.current_pointer.name}.*"):  # of a publisher that was killed
+        half.unlink(missing_ok=True)
     since = (home.knowledge / published).stat().st_mtime
     for directory in _directories(home.staging):
         if directory.stat().st_mtime < since:

@@ -53,6 +53,7 @@ def test_no_kill_of_a_publisher_leaves_half_a_snapshot(tmp_path: Path) -> None:
         knowledge = KnowledgeBase.open(home, load({}))
         assert [check for check in check_snapshot(knowledge.directory) if not check.passed] == []
         assert knowledge.search("volume of a sphere", 1)
+    (home.knowledge / ".CURRENT.1-1").write_text("half")  # a kill while the pointer is written
     repaired = publish_tiny(home.root, entities(title="Repaired"))
     assert current_snapshot(home) == repaired
     assert {path.name for path in home.knowledge.iterdir()} == {"CURRENT", *(info.id for info in snapshots(home))}

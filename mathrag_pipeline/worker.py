@@ -24,6 +24,7 @@ from mathrag.home import STAGES, Home
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.location import QUIET
 from mathrag_pipeline.partitions import run_of
 from mathrag_pipeline.progress import PROGRESS
 from mathrag_pipeline.runs import (
@@ -107,6 +108,7 @@ def _run(
     show_in_timeline(instance, job_name)
     forcing = {FORCE_TAG: "true"} if force else {}
     return definitions.resolve_job_def(job_name).execute_in_process(
+        run_config=QUIET,
         instance=instance,
         partition_key=partition_key,
         tags={BY_TAG: BY_INGEST, **UNREPEATED, **forcing, **tags},

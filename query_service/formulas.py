@@ -27,7 +27,7 @@ from query_service.context import Context
 from query_service.schemas import PlotRequest, SolveRequest
 
 Id = Annotated[str, Path(description="last segment of the URI")]
-Offset = Annotated[int, Query(ge=0, lt=2**63, description="leave out the first so many")]
+Offset = Annotated[int, Query(ge=0, description="leave out the first so many")]
 Limit = Annotated[int, Query(ge=1, le=1000, description="at most so many")]
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-PAPER = "paper (published)"
 SYMBOLS, INDEXED, DICTIONARIES = 1_138, 1_040, 156
-NORMALISED_BY_RULES = 0.82
 PROBLEMS_AT: Mapping[float, int] = {0.0: 500, 0.1: 201, 0.3: 151, 0.5: 121, 0.7: 105, 0.9: 75}
 """Table C.1: problems whose best symbol has at least so much relevance."""
 

@@ -24,6 +24,8 @@ from mathrag.knowledge.uris import chunk_uri, document_uri
 
 CATALOGUE = "catalogue.sqlite"
 FORMAT = 1
+MOST = 2**62
+"""Beyond it no page begins; larger numbers are none of SQLite's."""
 _TABLES = """
 PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;
 CREATE TABLE entity(key TEXT PRIMARY KEY, start INTEGER, length INTEGER) WITHOUT ROWID;
@@ -81,6 +83,7 @@ class Catalogue:
     def formulas(self, chosen: FormulaFilter, offset: int, limit: int | None) -> tuple[int, list[bytes]]:
         """How many formulas ``chosen`` accepts, and of these, by label and URI, at most ``limit`` from ``offset`` on."""
         query = _query(chosen)
+        offset = min(offset, MOST)
         place = "LIMIT ? OFFSET ?", (-1 if limit is None else limit, offset)
         if not query.condition and limit is not None:  # they are numbered without a gap
             place = "", (offset, offset + limit)

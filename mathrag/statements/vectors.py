@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 Matrix = npt.NDArray[np.float32]
 Weights = tuple[float, float, float, float, float]
-Database = Literal["MathVD1", "MathVD2"]
 
 PRINTED: Weights = (0.5, 0.3, 0.1, 0.05, 0.05)
 """Of title, field, contents, in and out references, as section 5.2 prints them."""

@@ -112,7 +112,6 @@ def asked(text: str, *replies: str, **relevance: float) -> tuple[Answer, FakeMod
     return agent.ask(text), model
 
 
-BOND = "A bond costs $900 at 7. What is its yield?"
 CALL = {
     "kind": "OMA",
     "applicant": {"kind": "OMS", "cd": "mr_whole1", "name": "common_divisor"},

@@ -1,8 +1,8 @@
 """LaTeX displays to equations (thesis 3.3: formulas become executable).
 
 A display is cut into clauses (`clauses`) and the links of chains; each side is read by `latex_parser`. What can't be read
-is returned beside what can, with its reason, so that nothing is lost: ``W = \\vec{F}\\cdot\\vec{d} = F d \\cos\\theta``
-gives ``W == F*d*cos(theta)`` and one refused link.
+is returned beside what can, with its reason, so that nothing is lost: ``W = \\int\\vec{F}\\cdot d\\vec{r} = F d \\cos\\theta``
+gives ``W == F*d*cos(theta)`` and one refused link. Of a product of two vectors the angle between them is a variable of its own.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
             continue
         try:
             equation = _equation(head, head_tokens, link, side, context)
-            conditions = (*_unchanged(context), *_steady(equation, context))
+            conditions = (*_unchanged(context), *_steady(equation, context), *_between(equation, context))
             found.setdefault(equation.text, replace(equation, conditions=conditions))
         except (LatexError, TemplateError) as error:
             refused.append(_refusal(error, spelled([*head_tokens, *link.tokens])))
@@ -256,6 +256,16 @@ def _unchanged(context: Context) -> tuple[str, ...]:
     return tuple(
         f"nothing else changes with {context.symbols.get(name, name)} in the integral"
         for name in sorted(context.integrated)
+    )
+
+
+def _between(equation: Equation, context: Context) -> tuple[str, ...]:
+    """Which angles stand in it for products of vectors."""
+    symbols = context.symbols
+    return tuple(
+        f"{symbols[angle]} is the angle between {symbols[one]} and {symbols[other]}"
+        for angle, (one, other) in sorted(context.angles.items())
+        if angle in equation.names
     )
 
 

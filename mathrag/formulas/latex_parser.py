@@ -64,6 +64,7 @@ class Parser(CommandReader):
 
     def sum(self) -> Node:
         """Terms joined by plus, minus and plus-minus."""
+        crossed = self.context.crossed
         sign = self._sign()
         node = self.product()
         if sign < 0:
@@ -76,6 +77,8 @@ class Parser(CommandReader):
                 break
             terms.append(self.product())
             node = Binary("+" if sign > 0 else "-", node, terms[-1])
+        if self.context.crossed - crossed > (len(terms) == 1 and sign > 0):
+            raise refuse("vector-product", "A sum of vectors is not the sum of their magnitudes.", self.tokens)
         if self.at("\\mod"):
             self.take()
             node = Call("mod", (node, self.product()))
@@ -102,7 +105,7 @@ class Parser(CommandReader):
     def _times(self, node: Node, sign: str) -> Node:
         negative = self._sign() < 0
         if self.context.vectors and sign != "*" and self._vector_before() and self._vector_after():
-            raise refuse("vector-product", "A product of vectors is not the product of their magnitudes.", self.tokens)
+            return self._of_vectors(node, sign, negative)
         power = self._power_of_ten() if not negative else None
         right: Node
         if power is not None:
@@ -115,6 +118,23 @@ class Parser(CommandReader):
         else:
             right = self.run()
         return joined(node, negate(right) if negative else right)
+
+    def _of_vectors(self, node: Node, sign: str, negative: bool) -> Node:
+        """``\\vec{F}\\cdot\\vec{d}`` is F d cos θ, the size of ``\\vec{r}\\times\\vec{F}`` is r F sin θ, with the angle θ between the two."""
+        left = factors_of(node)[-1]
+        right = self.factor() if not self.at("d") else node
+        if not isinstance(left, Name) or not isinstance(right, Name) or left == right or self._vector_after():
+            raise refuse("vector-product", "A product of such vectors is not that of their magnitudes.", self.tokens)
+        self.context.crossed += sign == "\\times"
+        between = left.name, right.name
+        known = (name for name, pair in self.context.angles.items() if pair == between)
+        name = next(known, None) or ("phi" if "theta" in self.context.symbols else "theta")
+        self.context.angles[name] = between
+        self.context.symbols.setdefault(name, f"\\{name}")
+        product = joined(joined(node, right), Call("sin" if sign == "\\times" else "cos", (Name(name),)))
+        if negative and sign == "\\times":
+            raise refuse("vector-product", "A magnitude has no sign.", self.tokens)
+        return negate(product) if negative else product
 
     def _power_of_ten(self) -> int | None:
         if self.peek().text != "10" or self.peek(1).text != "^":

@@ -32,6 +32,9 @@ class Context:
     changed: dict[str, str] = field(default_factory=dict)
     """By what a derivative is of, or with respect to: the change that stands for its differential."""
     terms: int = 0
+    angles: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """By its symbol the two vectors that an angle is between, where a product of them was read."""
+    crossed: int = 0
 
 
 def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:

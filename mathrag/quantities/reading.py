@@ -105,6 +105,8 @@ _KILOS = re.compile(
     re.IGNORECASE,
 )
 _KILOGRAMS = "kilograms"
+_DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
+_PLAIN_OR_SOLID = re.compile(r"[23]$")  # "2 D", "3 D": not so many dioptres
 _WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
 _FUNCTION_BEFORE = re.compile(r"\b(?:sin|cos|tan|log|ln|exp|lim)\s?\(?$")
 _DIFFERENCE_BEFORE = re.compile(
@@ -251,6 +253,9 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         found = unit_at(f"{text[: kilos.start()]}{_KILOGRAMS}{text[kilos.end() :]}", kilos.start())
         return (found[0], found[1] - len(_KILOGRAMS) + len(kilos.group())) if found else None
     found = unit_at(text, start)
+    dioptres = _DIOPTRES.match(text, end)
+    if dioptres is not None and not numeral.word and not _PLAIN_OR_SOLID.match(numeral.text):
+        return (("dpt", Fraction(1)),), dioptres.end()
     if found is None:
         headed = _HEADED.search(before)
         parts_of_head = parse_unit(headed[2]) if headed and parse_unit(headed[1]) is None else None
@@ -268,6 +273,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         "cycle"
     ]:  # of a coil, of an engine: counted, no angle
         return None
+    if spelled.lower().startswith("turn") and any(atom == "rev" for atom, _ in parts):
+        return _counted_along(parts), stop
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
         return None
     if spelled in ("degree", "degrees") and (
@@ -277,6 +284,12 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     if spelled in ("C", "F") and _THERMAL.search(_SENTENCE.split(before)[-1]):
         return ((f"°{spelled}", Fraction(1)),), stop
     return parts, stop
+
+
+def _counted_along(parts: UnitParts) -> UnitParts:
+    """Turns for each length of a coil are counted; for each time, or angle by angle, they are angles."""
+    lengths = any(power < 0 and str(dimension_of(atom)) == "L" for atom, power in parts)
+    return tuple(part for part in parts if part[0] != "rev") if lengths else parts
 
 
 def _symbol_before(before: str) -> str | None:

@@ -108,6 +108,8 @@ oz     | ounce                       |               | ounce                    
 st     | stone                       |               | stone                                         |
 slug   | slug                        |               | slug                                          | slugs
 ct     | 1/5000 kilogram             |               | carat                                         |
+Msun   | 1988400000000000000000000000000 kilogram |  | solar mass, solar masses                      |
+Mearth | 5972200000000000000000000 kilogram |        | earth mass, earth masses                      |
 u      | unified_atomic_mass_unit    |               | atomic mass unit, unified atomic mass unit    | amu
 Da     | dalton                      | k M           | dalton                                        |
 m      | meter                       | *             | meter                                         |
@@ -120,6 +122,7 @@ fathom | fathom                      |               | fathom                   
 furlong | furlong                    |               | furlong                                       |
 Å      | angstrom                    |               | angstrom, ångström, ångstrom                  |
 au     | astronomical_unit           |               | astronomical unit                             | AU
+Rearth | 63710088/10 meter           |               | earth radius, earth radii                     |
 ly     | light_year                  | k M G         | light-year, light year, lightyear             | lyr
 pc     | parsec                      | k M G         | parsec                                        |
 c      | speed_of_light              |               | speed of light                                |

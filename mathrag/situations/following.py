@@ -273,8 +273,8 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         constants = [
             c
             for c in ontology().constants.values()
-            if c.school
-            and ((kind is not None and c.quantity_kind == kind) or slot.quantity.said in (c.name, *c.synonyms))
+            if (c.school and kind is not None and c.quantity_kind == kind)
+            or slot.quantity.said in (c.name, *c.synonyms)
         ]
         if len(constants) == 1:
             only = constants[0]

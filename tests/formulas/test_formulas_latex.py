@@ -117,7 +117,8 @@ def test_reading(latex: str, expected: list[str]) -> None:
         (r"y = \lim_{n\to\infty} x_n", "limit"),
         (r"A = \begin{pmatrix} a & b \\ c & d \end{pmatrix}", "matrix"),
         (r"\text{2H}_2 + \text{O}_2 \rightarrow \text{2H}_2\text{O}", "reaction"),
-        (r"\vec{L} = \vec{r}\times\vec{p}", "vector-product"),
+        (r"\vec{L} = \vec{r}\times(\vec{p}\times\vec{q})", "vector-product"),
+        (r"\vec{F} = q\vec{E} + q\vec{v}\times\vec{B}", "vector-product"),
         (r"F = 2.0\,\text{N}", "value"),
         (r"a = \frac{51\,\text{N}}{24\,\text{kg}}", "value"),
         (r"1\,\text{rad} = 57.3^\circ", "value"),
@@ -236,3 +237,18 @@ def test_what_is_constant_is_the_same_in_two_states(latex: str, equation: str) -
     (read,) = read_latex(latex)
     assert read.text == equation
     assert read.symbols[read.names[-1]].endswith("_2")
+
+
+@pytest.mark.parametrize(
+    ("latex", "text", "between"),
+    [
+        (r"P = \vec{F}\cdot\vec{v}", "P == F*v*cos(theta)", r"\vec{F} and \vec{v}"),
+        (r"W = \vec{F}\cdot\vec{d} = Fd\cos\theta", "W == F*d*cos(theta)", r"\vec{F} and \vec{d}"),
+        (r"U = -\vec{\mu}\cdot\vec{B}", "U == -mu*B*cos(theta)", r"\vec{\mu} and \vec{B}"),
+        (r"\vec{F} = q\vec{v}\times\vec{B}", "F == q*v*B*sin(theta)", r"\vec{v} and \vec{B}"),
+    ],
+)
+def test_a_product_of_vectors_has_the_angle_between_them(latex: str, text: str, between: str) -> None:
+    (equation,) = read_display(latex).equations
+    assert equation.text == text
+    assert equation.conditions == (rf"\theta is the angle between {between}",)

@@ -63,7 +63,7 @@ def test_notation(latex: str, expected: list[str]) -> None:
         (r"N = \int_0^\infty A e^{kx}\,dx", "integral"),
         (r"W = \int_0^L x\,", "integral"),
         (r"\frac{dI}{dt} = I/\tau", "derivative"),
-        (r"W = \vec F\cdot\vec d", "vector-product"),
+        (r"dW = \vec F\cdot d\vec r", "vector-product"),
         (r"s = w^T z", "matrix"),
         (r"w = (Z^\top Z)^{-1} c", "matrix"),
         (r"c^{(l+1)} = h(b^{(l+1)})", "function"),

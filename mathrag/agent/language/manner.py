@@ -50,9 +50,9 @@ def _acts() -> dict[str, str]:
 
 def manner(word: str, rest: str) -> str:
     """What "how hard" asks for, what else it may mean behind a bar; "how hard is it" is a property, "how hard does it push" a force."""
-    if not word.startswith("how"):
-        return ""
     adverb = word.split()[-1]
+    if not word.startswith("how") and adverb != "where":
+        return ""
     if _COPULA.match(rest) and adverb in wording().states:
         return wording().states[adverb]
     if adverb in MANNERS:

@@ -40,6 +40,9 @@ _SYMBOL = re.compile(
 _SYMBOL_BEHIND = re.compile(  # "3 kΩ (top, R_1)"
     r"\s*\((?:[^()\d]{1,20},\s*)?\$?(?P<symbol>\\?[A-Za-zα-ωΑ-Ω]{1,3}(?:_\{?\w{1,6}\}?|[₀-₉]+))\$?\)"
 )
+_LETTER_ALONE = re.compile(  # "light with λ = 500 nm", "the n = 4 shell", "from n = 3": what stands before the letter names nothing of it
+    r"\b(?:with|from|for|where|when|if|in|the)\s+\$?\\?[A-Za-zα-ωΑ-Ωµ](?:_\{?\w{1,10}\}?|[₀-₉]+)?\s*=\s*\$?\s*$"
+)
 _LETTER = re.compile(r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Za-z0-9]+\}?)?)\$?\s*(?:is|of|,|be)?\s*$")
 _AFTER = re.compile(
     r"^\)?\s*(?P<of>of\s+(?:the\s+|a\s+|an\s+|its\s+|this\s+)?)?(?P<words>[A-Za-z][\w'’\-]*(?:\s+[A-Za-z][\w'’\-]*){0,4})"
@@ -59,13 +62,14 @@ _MEASURED = {
     "shorter": "extension",
     **dict.fromkeys(("higher", "lower"), "height"),
 }
+_GOES_ON = r"(?:and|with|when|if|is|are|was|has|carries|of|at|on|in|to|by|whose|that|which|where)"
 _OFF = re.compile(  # "100 mm from the neutral axis", "3 cm below the surface"
-    r"(?<=mm|cm|km|\sm|\dm|ft)\s*(?P<way>from|above|below)\s+(?:the\s+|its\s+|an?\s+)?"
-    r"(?P<words>(?:[a-z]+\s+of\s+(?:the\s+|its\s+|an?\s+)?)?[a-z]+(?:\s(?!(?:and|with|when|if|is|has|carries)\b)[a-z]+)?)"
-    r"(?=\s*(?:[,.;:?!)]|$|(?:and|with|when|if|is|has|carries)\b))",
+    r"(?<=mm|cm|km|\sm|\dm|ft)\s*(?P<way>from|above|below|in\s+front\s+of)\s+(?:the\s+|its\s+|an?\s+)?"
+    rf"(?P<words>(?:[a-z]+\s+of\s+(?:the\s+|its\s+|an?\s+)?)?[a-z’']+(?:\s(?!{_GOES_ON}\b)[a-z]+)?)"
+    rf"(?=\s*(?:[,.;:?!)]|$|{_GOES_ON}\b))",
     re.IGNORECASE,
 )
-_WAYS = {"from": "distance", "above": "height", "below": "depth"}
+_WAYS = {"from": "distance", "above": "height", "below": "depth", "in": "distance"}
 _FALLS = re.compile(r"\b(?:f[ae]ll|drop|jump|plung|slid|dive|thrown?|climb|lift|rais)\w*\b[^.;,]*$", re.IGNORECASE)
 _NAMED = re.compile(  # "1.2 cm diameter 2.4 m below the surface": that names the value before it alone
     r"\s*(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|duration|capacity)\s*",
@@ -184,7 +188,8 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     left, right = text[left_from : span[0]], text[span[1] : right_to]
     behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
     symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
-    clause = _last_clause(left)
+    alone = _LETTER_ALONE.search(left)
+    clause = "" if alone else _last_clause(left)
     scored = _DEVIATIONS.match(right)
     after = "standard score" if scored else _noun_after(right)
     strong = after if scored else f"{clause} {after}"
@@ -195,7 +200,7 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     elif _EACH_ROUND.search(left):
         strong += " period"
     elif off is not None and not after and not _FALLS.search(left):
-        strong += f" {_WAYS[off['way'].lower()]} {off['words']}"
+        strong += f" {_WAYS[off['way'].split()[0].lower()]} {off['words']}"
     if symbol is not None:
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     weak = text[sentence[0] : sentence[1]]

@@ -20,7 +20,7 @@ from mathrag.quantities import read_quantities
 
 _ASK = re.compile(
     rf"\b(?P<word>how\s+(?:{ADVERBS})|"
-    r"what|which|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
+    r"what|which|where|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
     r"give|derive|predict)\b",
     re.IGNORECASE,
 )
@@ -34,6 +34,8 @@ _LEAD = re.compile(
     r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
     re.IGNORECASE,
 )
+_LARGEST = re.compile(r"amplitudes?\s+of\s+(?:the|its|an?|this|that)\s+", re.IGNORECASE)
+"""How large a quantity gets, which is one of its own values: "the amplitude of the electric field"."""
 _KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
 _END = re.compile(
     r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|"
@@ -199,7 +201,9 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
             relative = best is not None and best[1] == (start, end) and text[: match.start()].rstrip().endswith(",")
             if word == "which" and (relative or not (opening or _PREPOSITION.search(before))):
                 continue  # "what ..., which takes 12 days"
-            asks = word.startswith(("how", "what", "which"))
+            asks = word.startswith(("how", "what", "which", "where"))
+            if word == "where" and not (opening and question):
+                continue
             if asks and not question and not opening:
                 continue
             if not asks and not opening:
@@ -273,6 +277,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     meant = _MEANT.search(body)
     if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
         body = meant["what"]
+    largest = _LARGEST.match(body)
+    if largest is not None and known(_head(_cut(body[largest.end() :]))):
+        body = body[largest.end() :]
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)

@@ -15,6 +15,7 @@ from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import UnitError
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity, to_si
 from mathrag.quantities.dimensions import AREA, RESISTANCE, SPEED, VOLTAGE, VOLUME
 
@@ -30,6 +31,7 @@ LONGEST_KIND = 3  # words
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 OFTEN = frozenset({"frequency", "rotational_frequency"})
+COUNTED = frozenset({"number", "number_of_entities", "number_of_turns", "quantum_number", "order_number"})
 COUNT, THINGS = frozenset({"number"}), frozenset({"number_of_entities"})
 _OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
@@ -73,6 +75,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     symbol = symbol_key(written) if written else None
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
+    elif not named and written and quantity.value % 1:  # "water (n = 1.33)": counted things are whole
+        named = frozenset(k for k in kinds.of_symbol(written, dimension) if not kinds.families({k}) & COUNTED)
     words = noun(_LASTS.sub("", strong), named, kinds, symbol, dimension, naming.markers)
     near = asked.span[0] <= quantity.start < asked.span[1]
     at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C"
@@ -116,15 +120,29 @@ def _named(
 def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kinds: KindIndex) -> frozenset[str]:
     """What stands around a value says of which kind it is where its own words don't."""
     dimension = str(quantity.dimension)
-    if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
+    lettered = quantity.symbol is not None and naming.symbol == quantity.symbol
+    if not named and not lettered and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
         named = THINGS if _OF_THEM.match(naming.right) else COUNT
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
+    if not named and dimension != "1":
+        named = _borne(naming, dimension, kinds)
     if not named and dimension != "1" and naming.subject:
         named = kinds.headed(naming.subject, dimension=dimension)
     if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
         named = kinds.named("depth" if place["down"] else "height", dimension)
     return named
+
+
+def _borne(naming: Naming, dimension: str, kinds: KindIndex) -> frozenset[str]:
+    """The kind that a value has by what bears it alone: "500-nm light", "light of 500 nm", "sound travels at 343 m/s"."""
+    for name, things in wording().bearers.items():
+        borne = rf"(?:{things})"
+        beside = re.match(rf"(?:[a-z]+\s+){{0,2}}{borne}\b", naming.after, re.IGNORECASE)
+        before = re.search(rf"\b{borne}\s+(?:of|with|(?:[a-z]+\s+){{1,2}}at)\s*$", naming.before, re.IGNORECASE)
+        if (beside or before) and (named := kinds.headed(name, dimension=dimension)):
+            return named
+    return frozenset()
 
 
 def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str]:
@@ -142,6 +160,8 @@ def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kind
     if dimension in ONE_KIND and not named:
         return kinds.usual(dimension)
     if dimension == "T^-1" and re.search(r"\btimes\b", quantity.text):
+        return OFTEN
+    if dimension == "T^-1" and not named and (quantity.unit or "").endswith("Hz"):
         return OFTEN
     if named & SHARES and quantity.unit is None and quantity.value > 1:  # "the probability of 3 heads"
         return COUNT

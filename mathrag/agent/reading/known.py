@@ -158,6 +158,10 @@ class Properties:
         near = [one for one in able for other in usual if _alike(one.si, other.si)]
         return near[0] if near else None
 
+    def things(self, text: str) -> list[str]:
+        """The things that ``text`` names and something is known of."""
+        return list(mentioned(text, self._sorted_names))
+
     @cached_property
     def _sorted_names(self) -> tuple[str, ...]:
         return tuple(sorted({*self._whole, *self._part}, key=lambda name: (-len(name), name)))

@@ -124,6 +124,8 @@ def _before_and_after(text: str, place: re.Match[str], values: Sequence[Fact]) -
     if place.re in _NEW or len(pairs) != 1 or len(pairs[0]) != 2 or next(_changes(text), None) is not None:
         return None
     before, after = pairs[0]
+    if before.noun.kinds and after.noun.kinds and not before.noun.kinds & after.noun.kinds:
+        return None  # a time constant and a time
     if (before.noun.markers, after.noun.markers) == (FINAL, INITIAL):
         before, after = after, before
     return (before, after) if before.si > 0 and after.si > 0 and before.si != after.si else None

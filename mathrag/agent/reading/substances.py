@@ -68,7 +68,7 @@ def property_facts(
     """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
     found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, known)]
-    wanted = [item for item in found if not _given(item, given, found)]
+    wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
     facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
 
@@ -108,6 +108,13 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
         others = [other.value for other in found if other.kind == item.kind]
         return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
     return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
+
+
+def _told(item: Property, given: Iterable[Fact], found: Sequence[Property], known: Properties) -> bool:
+    """Is a value of this kind given that is of no other thing that is known, where one thing alone brings such a value?"""
+    if item.kind is None or sum(other.kind == item.kind for other in found) > 1:
+        return False
+    return any(fact.noun.kinds == {item.kind} and not known.things(fact.text) for fact in given if fact.written)
 
 
 def _bodies(text: str, ontology: Ontology) -> Iterator[Property]:

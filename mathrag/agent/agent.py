@@ -65,7 +65,7 @@ from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import by_words
 from mathrag.agent.slots.near import Near, write_reach
 from mathrag.agent.slots.typed import TypedKnowledge, without_dimensions
-from mathrag.agent.slots.weights import Weights, weights
+from mathrag.agent.slots.weights import INDEX, Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
@@ -582,6 +582,8 @@ class Agent:
         own = ranked(alone)
         least = self.settings.agent.min_confidence
         if own.best is None or len(own.best.calls) > 1 or own.confidence < least or not same_value(own.best, made.best):
+            return made
+        if own.plans[0].evidence[INDEX["bind_kind"]]:  # a number of electrons as a relative permittivity
             return made
         return replace(own, confidence=max(own.confidence, made.confidence))
 

@@ -106,6 +106,7 @@ _KILOS = re.compile(
 )
 _KILOGRAMS = "kilograms"
 _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
+_TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
 _PLAIN_OR_SOLID = re.compile(r"[23]$")  # "2 D", "3 D": not so many dioptres
 _WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
 _FUNCTION_BEFORE = re.compile(r"\b(?:sin|cos|tan|log|ln|exp|lim)\s?\(?$")
@@ -174,7 +175,7 @@ def _find(source: Plain, numeral: Numeral) -> Found | None:
     unit = _unit_after(text, end, before, numeral)
     if unit and _is_variable(source, end, unit[1], numeral):
         unit = None
-    if unit is None and (_sticks_to_word(text, end) or _is_name(before, text, numeral)):
+    if unit is None and ((_sticks_to_word(text, end) and not _TURNED.match(text, end)) or _is_name(before, text, numeral)):
         return None
     if unit is not None and (
         _NAME.search(before) or (_DRAWN.search(before) and text[end : unit[1]].strip("- ") in "ABCD")

@@ -93,6 +93,8 @@ class Evidence:
         worth = SYMBOL if len(symbol) == 1 else CUE  # an index is no accident
         if symbol and symbol in (plain_symbol(slot.name), plain_symbol(slot.quantity.symbol or "")):
             return total + worth
+        if len(symbol) == 1 and slot.name.startswith(f"{symbol}_"):  # a letter alone may be any with that letter
+            return total + SYMBOL / 2
         named = any(
             plain_symbol(own.name) == symbol for own in self.setting.slots.values() if own.dimension == slot.dimension
         )

@@ -6,7 +6,7 @@ be given; then the equations are solved for what is asked. Signs, order and valu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -18,6 +18,7 @@ from mathrag.problems import Problem, Quantity, Relation
 from mathrag.problems.phrases import Words, find, is_in, words_of
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
+from mathrag.quantities.ontology import ConstantEntry
 from mathrag.situations.deriving import derive, names_in
 from mathrag.situations.numbers import contradicts, idle_values, keeps_order, only_value
 from mathrag.situations.sequences import Setting, Slot
@@ -257,6 +258,8 @@ def _is_spoken_of(ground: Ground, slot: Slot, held: Mapping[str, Place], found: 
 def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | None:
     """The one assumed value of the problem that fits the quantity, else the constant of nature of its kind."""
     kind = slot.quantity.quantity_kind
+    if slot.quantity.assumed and (named := _constants(lambda c: slot.quantity.said in (c.name, *c.synonyms))):
+        return named
     own = [q for q in ground.assumed if dimension_text(q.dimension) == slot.dimension and _is_of_kind(q, kind)]
     if not slot.quantity.assumed:
         own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and kind in q.kinds]
@@ -269,17 +272,18 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         quantity = own[0]
         value = si_value(quantity)
         return None if value is None else Filled(value, quantity.note, quantity)
-    if not values and slot.quantity.assumed and slot.role is None:
-        constants = [
-            c
-            for c in ontology().constants.values()
-            if (c.school and kind is not None and c.quantity_kind == kind)
-            or slot.quantity.said in (c.name, *c.synonyms)
-        ]
-        if len(constants) == 1:
-            only = constants[0]
-            return Filled(only.value, f"{only.name} = {only.value_text} {format_unit(only.unit)}", constant=only.iri)
+    if not values and slot.quantity.assumed and slot.role is None and kind is not None:
+        return _constants(lambda c: c.school and c.quantity_kind == kind)
     return None
+
+
+def _constants(fits: Callable[[ConstantEntry], bool]) -> Filled | None:
+    """The only constant of nature that ``fits``."""
+    found = [constant for constant in ontology().constants.values() if fits(constant)]
+    if len(found) != 1:
+        return None
+    (only,) = found
+    return Filled(only.value, f"{only.name} = {only.value_text} {format_unit(only.unit)}", constant=only.iri)
 
 
 def _is_of_kind(quantity: Quantity, kind: str | None) -> bool:

@@ -17,7 +17,7 @@ from mathrag.quantities import Dimension
         (r"\kappa = -\frac{1}{V}\left(\frac{\partial V}{\partial p}\right)_T", "kappa == -1/V*(V/p)"),
         (r"W = \int_C \vec{F}\cdot d\vec{s}", "W == F*s"),
         (r"Q = \int_{t_1}^{t_2} I(t)\,dt", "Q == I*t"),
-        (r"\vec{L} = \sum\vec{r}\times\vec{p}", "L == r*p"),
+        (r"\vec{F} = q\vec{E} + q\vec{v}\times\vec{B}", "F == q*E + q*v*B"),
         (r"P = \Re(Z)", "P == Z"),
         (r"\vec{q} = -k\nabla T", "q == -k*(1/nabla)*T"),
     ],

@@ -108,7 +108,8 @@ class Binding:
 
     def _of_another_sort(self, fact: Fact) -> Iterator[Refusal]:
         """Is it a state for a change, a change for a state, a total for one of its terms, or for an angle what is none?"""
-        level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
+        state = fact.noun.markers & (INITIAL | FINAL) or fact.text.endswith(" at")
+        level = fact.dimension == "Θ" and not fact.difference and state
         if fact.free or level or (self._levels > 1 and _is_level(fact)):  # "heated from 20 °C" is no change
             yield lambda slot: "change" in slot.noun.markers  # and of two temperatures neither is the difference
         if fact.also and "change" in fact.noun.markers:

@@ -141,7 +141,7 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
     if any(f.dimension == ACCELERATION and (f.noun.symbol == "g" or FREE_FALL in f.noun.kinds) for f in given):
         return []
     value, unit, source = gravity_of(constants)
-    words = noun("gravitational acceleration gravity", frozenset({FREE_FALL}), index, None, ACCELERATION)
+    words = noun("gravitational acceleration gravity", frozenset({FREE_FALL}), index, "g", ACCELERATION)
     note = f"on Earth: gravitational acceleration {value} {unit} ({source})"
     needs = frozenset(tokens("gravity gravitational weight fall"))
     si, _ = to_si(float(value), unit)
@@ -152,7 +152,7 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
             unit,
             si,
             words,
-            words.symbol or "gravity",
+            "gravity",
             None,
             role="assumed",
             note=note,

@@ -88,6 +88,7 @@ _HEADED = re.compile(r"([A-Za-z]{4,})\)?\s?/\s?([A-Za-zµΩ°%][^\s/=:]{0,14})\s
 """A column's head and its value: ``Mass/kg 20``."""
 _ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{3})")
 _OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
+_ORBITALS = frozenset("sd")  # "a 3d electron" takes no three days
 _ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
 _SYMBOL = (
     r"(?P<symbol>\[[A-Za-z][A-Za-z0-9_^+(){}-]{0,14}\]|(?:\\[a-z]+\s?\{?)?(?:Δ\s?)?"
@@ -268,7 +269,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return None
     if spelled in ("pm", "am") and (_CLOCK_BEFORE.search(before) or spelled == "am"):
         return None
-    if spelled in _ELEMENTS and _ATOMS_AFTER.match(following):
+    orbital = spelled in _ORBITALS and start == end
+    if (spelled in _ELEMENTS or orbital) and _ATOMS_AFTER.match(following):
         return None
     if spelled.lower() in ("turns", "turn") or [atom for atom, _ in parts] == [
         "cycle"

@@ -75,6 +75,9 @@ _NAMED = re.compile(  # "1.2 cm diameter 2.4 m below the surface": that names th
     r"\s*(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|duration|capacity)\s*",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(r"\s+[a-z]+(?:\s[a-z]+)?\s+(?:and|or)\s+(?:an?\s+)?", re.IGNORECASE)
+_OWN = re.compile(r"\s+[a-z]+\s+[a-z]+", re.IGNORECASE)
+""""200 primary turns and 50 secondary turns": what stands behind the first is the first's, where the second has such words itself."""
 _MORE = re.compile(  # "1.1 mm longer", "5 °C warmer": a change
     r"\s*(?:longer|shorter|higher|lower|deeper|wider|thicker|hotter|warmer|cooler|colder|taller)\b(?!\s+than\b)",
     re.IGNORECASE,
@@ -151,6 +154,8 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
             else None
         )
         left_from = purpose.end() if purpose is not None else left_from
+        if earlier and _OTHERS.fullmatch(text, left_from, start) and _OWN.match(text, end, stop):
+            left_from = start
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
         namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to))
     return _pairs(text, spans, namings)

@@ -425,5 +425,5 @@ def index_marker(symbol: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def index_of(symbol: str) -> str:
     """The subscript of a symbol, "" where it has none."""
-    found = re.search(r"_\s*(?:\{([^{}]*)\}|(\w))", _LATEX.sub("", symbol).replace("{ ", "{"))
+    found = re.search(r"_\s*(?:\{[{\s]*([^{}]*)\}|(\w))", _LATEX.sub("", symbol))  # also "N_{\\text{P}}"
     return (found[1] or found[2] or "").strip() if found else ""

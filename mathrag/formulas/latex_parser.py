@@ -120,7 +120,7 @@ class Parser(CommandReader):
         return joined(node, negate(right) if negative else right)
 
     def _of_vectors(self, node: Node, sign: str, negative: bool) -> Node:
-        """``\\vec{F}\\cdot\\vec{d}`` is F d cos θ, the size of ``\\vec{r}\\times\\vec{F}`` is r F sin θ, with the angle θ between the two."""
+        """``\\vec{F}\\cdot\\vec{d}`` is F d cos θ, the size of ``\\vec{r}\\times\\vec{F}`` is r F sin θ, θ being the angle between."""
         left = factors_of(node)[-1]
         right = self.factor() if not self.at("d") else node
         if not isinstance(left, Name) or not isinstance(right, Name) or left == right or self._vector_after():

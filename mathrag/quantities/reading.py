@@ -176,7 +176,9 @@ def _find(source: Plain, numeral: Numeral) -> Found | None:
     unit = _unit_after(text, end, before, numeral)
     if unit and _is_variable(source, end, unit[1], numeral):
         unit = None
-    if unit is None and ((_sticks_to_word(text, end) and not _TURNED.match(text, end)) or _is_name(before, text, numeral)):
+    if unit is None and (
+        (_sticks_to_word(text, end) and not _TURNED.match(text, end)) or _is_name(before, text, numeral)
+    ):
         return None
     if unit is not None and (
         _NAME.search(before) or (_DRAWN.search(before) and text[end : unit[1]].strip("- ") in "ABCD")

@@ -8,6 +8,7 @@ from agent_fakes import FakeKnowledge, formula, parameter
 from mathrag.agent import Agent
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
+from mathrag.agent.slots.typed import index_of
 from mathrag.settings import Settings
 
 TRANSFORMER = formula(
@@ -52,6 +53,21 @@ def ranked(agent: Agent, text: str) -> tuple[Question, Ranking]:
 def test_the_letters_of_an_index_begin_the_word_that_tells_values_apart(circuits: Agent) -> None:
     text = "The primary voltage is 230 V, with 200 turns in the primary coil. The secondary coil has 50 turns. Find the secondary voltage."
     assert ranked(circuits, text)[1].plans[0].plan.value == pytest.approx(57.5)
+
+
+def test_an_index_may_be_set_upright(circuits: Agent) -> None:
+    assert [index_of(symbol) for symbol in (r"N_{\text{P}}", "N_P", r"F_{\mathrm{net}}", "v_0", "x")] == [
+        "P",
+        "P",
+        "net",
+        "0",
+        "",
+    ]
+
+
+def test_what_stands_behind_a_value_names_that_and_not_the_next(circuits: Agent) -> None:
+    text = "A transformer has 200 primary turns and 50 secondary turns. The primary voltage is 120 V. What is the secondary voltage?"
+    assert ranked(circuits, text)[1].plans[0].plan.value == pytest.approx(30.0)
 
 
 def test_how_many_values_follow_is_no_value_left_aside(circuits: Agent) -> None:

@@ -147,3 +147,41 @@ def test_what_is_done_to_a_thing_by_so_much_is_not_named_by_the_words_before(
 ) -> None:
     lengths = [fact for fact in read(text, kinds).facts if fact.written and fact.dimension == "L"]
     assert lengths[-1].noun.kinds == kinds_of_it
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "kind"),
+    [
+        ("What is the energy of a photon of 500-nm light?", 5e-7, "wavelength"),
+        ("What is the wavelength of a tone of 440 Hz where sound travels at 343 m/s?", 343.0, "speed_of_sound"),
+        (
+            "A film is lit at normal incidence of light with λ = 500 nm. What is its least thickness?",
+            5e-7,
+            "wavelength",
+        ),
+        ("A satellite is 7000 km from Earth's center. How fast is it?", 7e6, "distance"),
+    ],
+)
+def test_what_bears_a_value_or_its_letter_says_of_which_kind_it_is(
+    text: str, value: float, kind: str, kinds: KindIndex
+) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    (fact,) = [fact for fact in question.given if fact.si == pytest.approx(value)]
+    assert kind in fact.noun.kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("An object is 30 cm from a lens of focal length 20 cm. Where is the image?", "distance"),
+        (
+            "The electric field has an amplitude of 300 V/m. What is the amplitude of the magnetic field?",
+            "magnetic_flux_density",
+        ),
+    ],
+)
+def test_where_asks_for_a_distance_and_an_amplitude_is_of_its_quantity(text: str, kind: str, kinds: KindIndex) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert kind in question.target.families

@@ -65,7 +65,7 @@ _MEASURED = {
 _GOES_ON = r"(?:and|with|when|if|is|are|was|has|carries|of|at|on|in|to|by|whose|that|which|where)"
 _OFF = re.compile(  # "100 mm from the neutral axis", "3 cm below the surface"
     r"(?<=mm|cm|km|\sm|\dm|ft)\s*(?P<way>from|above|below|in\s+front\s+of)\s+(?:the\s+|its\s+|an?\s+)?"
-    rf"(?P<words>(?:[a-z]+\s+of\s+(?:the\s+|its\s+|an?\s+)?)?[a-z’']+(?:\s(?!{_GOES_ON}\b)[a-z]+)?)"
+    rf"(?P<words>(?!(?:it|them|him|her|this|that)\b)(?:[a-z]+\s+of\s+(?:the\s+|its\s+|an?\s+)?)?[a-z’']+(?:\s(?!{_GOES_ON}\b)[a-z]+)?)"
     rf"(?=\s*(?:[,.;:?!)]|$|{_GOES_ON}\b))",
     re.IGNORECASE,
 )

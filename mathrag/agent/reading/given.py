@@ -121,7 +121,13 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     """What stands around a value says of which kind it is where its own words don't."""
     dimension = str(quantity.dimension)
     lettered = quantity.symbol is not None and naming.symbol == quantity.symbol
-    if not named and not lettered and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
+    if (
+        not named
+        and not lettered
+        and quantity.unit is None
+        and Fraction(quantity.value_text).denominator == 1
+        and naming.after
+    ):
         named = THINGS if _OF_THEM.match(naming.right) else COUNT
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)

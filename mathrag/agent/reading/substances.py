@@ -114,7 +114,8 @@ def _told(item: Property, given: Iterable[Fact], found: Sequence[Property], know
     """Is a value of this kind given that is of no other thing that is known, where one thing alone brings such a value?"""
     if item.kind is None or sum(other.kind == item.kind for other in found) > 1:
         return False
-    return any(fact.noun.kinds == {item.kind} and not known.things(fact.text) for fact in given if fact.written)
+    same = [fact for fact in given if fact.written and fact.noun.kinds == {item.kind} and not known.things(fact.text)]
+    return any(abs(fact.si - item.value) <= LIKE / 2 * abs(item.value) for fact in same)
 
 
 def _bodies(text: str, ontology: Ontology) -> Iterator[Property]:

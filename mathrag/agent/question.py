@@ -285,6 +285,6 @@ def in_unit(fact: Fact, unit: str | None, as_difference: bool = False) -> float 
         return (
             fact.value if own == "1" else (fact.si if not as_difference else to_si(fact.value, own, difference=True)[0])
         )
-    if own == unit:
+    if own == unit or fact.unit is None:  # a plain number that stands for one of this unit is in it
         return fact.value
     return convert(fact.value, own, unit, difference=as_difference or fact.difference)

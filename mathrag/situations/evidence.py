@@ -18,6 +18,8 @@ from mathrag.quantities import ontology, to_si
 from mathrag.situations.sequences import Setting, Slot
 from mathrag.situations.values import Place, thing_words
 
+COUNT = "number"
+"""The quantity kind of how many there are."""
 NEAR = 5.0
 """Words over which a cue loses half of its say."""
 CLAUSE = 4
@@ -60,9 +62,10 @@ class Evidence:
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
-        if _mixes_money(place, slot):
+        if _mixes_money(place, slot) or _is_no_count(place, slot):
             return None
         near = self.votes.get((n, slot.name), 0.0)
+        near += MOST_CUES if place.end and is_in(quantity.cues, place.end) else 0.0
         if (slot.role in self.absent and not place.is_asked and not near) or (
             place.quantity.status == "total" and slot.like is not None
         ):
@@ -154,8 +157,12 @@ class Evidence:
             and self.words[place.mention[0]].sentence == hit.sentence
             and (place.dimension is None or place.dimension in dimensions)
         ]
-        meant = [own for own in near if self.places[own[1]].is_asked and own[0] == 0 and self._is_asked_by(hit)]
-        near = meant or near
+        asked = [own for own in near if self.places[own[1]].is_asked and own[0] == 0]
+        behind = any((place.mention or (0,))[0] == hit.last + 1 for place in self.places if not place.is_asked)
+        if asked and self._is_asked_by(hit) and not behind:
+            near = asked
+        elif len(near) > len(asked):  # "what size does one need for an error of 0.04": said in what is asked, not of it
+            near = [own for own in near if own not in asked]
         if not near:
             return
         gap, n = min(near)
@@ -214,6 +221,12 @@ def _mixes_money(place: Place, slot: Slot) -> bool:
     """Would a sum of money stand for a number, or what is known to be another number for a sum of money?"""
     kinds, wanted = place.quantity.kinds, slot.quantity.quantity_kind == MONEY
     return not wanted if MONEY in kinds else wanted and bool(kinds or place.quantity.unit)
+
+
+def _is_no_count(place: Place, slot: Slot) -> bool:
+    """Would a share or a broken number stand for how many there are?"""
+    broken = place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
+    return slot.quantity.quantity_kind == COUNT and broken
 
 
 def is_angle(unit: str) -> bool:

@@ -20,7 +20,8 @@ from mathrag.situations.matching import shown
 from mathrag.situations.numbers import SAME
 from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
-from mathrag.situations.values import Place, place_of
+from mathrag.situations.values import Place, in_unit_of, place_of
+from mathrag.situations.variables import for_values
 
 WINDOW = 2.0
 """Placings so much worse than the best one can't change what is stated; the margin at most."""
@@ -85,9 +86,10 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     """
     words = words_of(problem.text)
     found: list[Placed] = []
-    for situation in shown(words, situations):
-        for asked in problem.asked:
-            found += _in_situation(problem, words, situation, asked)
+    for told in shown(words, situations):
+        for situation in for_values(told, problem):
+            for asked in problem.asked:
+                found += _in_situation(problem, words, situation, asked)
     return sorted(_compete(found), key=lambda one: (_RANK[one.state], one.asked is None, -one.score))
 
 
@@ -176,7 +178,8 @@ class _Table:
         self.against = float("-inf")
 
         def visit(placing: Placing) -> float:
-            held = {name: one for one, name in zip(places, placing.chosen, strict=True) if name and not one.is_asked}
+            chosen = zip(places, placing.chosen, strict=True)
+            held = {name: self._held(name, one) for one, name in chosen if name and not one.is_asked}
             wanted = target or placing.chosen[-1]
             outcome = follow(self.ground, held, wanted) if wanted else None
             if outcome is None and placing.is_full:
@@ -203,6 +206,11 @@ class _Table:
             return [self._open("the values can be placed in two ways that give different answers")]
         margin = min(margin, UNSURE) if follows.outcome.idle else margin
         return [self._placed(follows, follows.outcome, margin, target is None)]
+
+    def _held(self, name: str, place: Place) -> Place:
+        """The value where it stands: one without a unit is in the quantity's own."""
+        slot = self.setting.slots.get(name)
+        return place if slot is None or slot.quantity.unit is None else in_unit_of(place, slot.quantity.unit)
 
     def _may_be_short(self, outcome: Outcome) -> bool:
         """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""

@@ -129,6 +129,7 @@ _THERMAL = re.compile(
     re.IGNORECASE,
 )
 _WARMER = re.compile(r"\s(?:warmer|cooler|hotter|colder|of\s(?:warming|cooling|heating|frost))\b", re.IGNORECASE)
+_OF_FREEDOM = re.compile(r"\s+of\s+freedom\b", re.IGNORECASE)
 _ANGULAR = re.compile(
     r"\b(?:angles?|tilt\w*|inclin\w*|slop\w*|ramp|latitude|longitude|turn\w*|rotat\w*|phase|refract\w*)\b",
     re.IGNORECASE,
@@ -269,6 +270,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     ]:  # of a coil, of an engine: counted, no angle
         return None
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
+        return None
+    if spelled in ("degree", "degrees") and _OF_FREEDOM.match(text, stop):
         return None
     if spelled in ("degree", "degrees") and (
         _WARMER.match(text, stop) or (_THERMAL.search(_SENTENCE.split(before)[-1]) and not _ANGULAR.search(text))

@@ -188,7 +188,8 @@ class _Table:
                 found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
 
-        counts = frozenset(n for n, one in enumerate(places) if _is_count(one))
+        like = self.setting.count if self.setting.count > 1 else None
+        counts = frozenset(n for n, one in enumerate(places) if _is_count(one, like))
         try:
             Search(Evidence(places, self.setting, self.words), visit, counts).run()
         except TooManyPlacings:
@@ -312,13 +313,16 @@ class _Table:
         )
 
 
-def _is_count(place: Place) -> bool:
-    """A plain whole number that says how many things there are ("two masses") need not stand for a quantity."""
+def _is_count(place: Place, like: int | None = None) -> bool:
+    """A plain whole number that says how many things there are ("two masses") need not stand for a quantity.
+
+    ``like`` is the number of like things of a situation.
+    """
     quantity = place.quantity
     if quantity.unit is not None or quantity.value is None or not float(quantity.value).is_integer():
         return False
     counts = place.thing is not None and place.thing.count == quantity.value
-    return counts or not (quantity.kinds or quantity.name)
+    return counts or quantity.value == like or not (quantity.kinds or quantity.name)
 
 
 def _agree(one: _Found, other: _Found) -> bool:

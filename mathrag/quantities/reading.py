@@ -148,7 +148,9 @@ def read_quantities(text: str) -> list[ReadQuantity]:
         item = _find(source, numeral)
         if item:
             found.append(item)
-    shared = share_units(source.text, multiplied(source.text, found))
+    begin = {item.numeral.start: source.starts[item.numeral.start] for item in found}
+    sums = frozenset(own for own, place in begin.items() if text[:place].endswith(("$", "€", "£")))
+    shared = share_units(source.text, multiplied(source.text, found), sums)
     return [_finish(text, source, item) for item in join_compounds(source.text, shared)]
 
 

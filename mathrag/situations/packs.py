@@ -60,7 +60,7 @@ class _Quantity(_Row):
     kind: str | None = None
     dimension: str | None = None
     unit: str | None = None
-    variable: Literal["1", "2"] | None = None
+    variable: Literal["1", "2", "-1"] | None = None
     of: str | None = None
     said: str = ""
     symbol: str | None = None
@@ -288,8 +288,8 @@ def _misnamed(row: _Situation, like: _Like | None) -> Iterator[tuple[tuple[int |
 def _quantity(name: str, row: _Quantity) -> RoleQuantity | str:
     """The quantity, or what is wrong with it."""
     kinds = ontology().kinds
-    if row.variable is not None and (row.kind or row.dimension or row.unit):
-        return "a quantity of the question's variable has no kind, dimension or unit of its own"
+    if row.variable is not None and (row.kind not in (None, MONEY) or row.dimension or row.unit):
+        return "a quantity of the question's variable has no kind, dimension or unit of its own (but may be a sum of money for it)"
     kind = kinds.get(row.kind) if row.kind else None
     if row.kind and kind is None:
         near = difflib.get_close_matches(row.kind, kinds, n=1)

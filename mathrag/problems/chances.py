@@ -28,7 +28,8 @@ _CHOSEN = re.compile(
 )
 _OF_SUM = re.compile(r"\b(?:sums?|totals?)\b|[Σ∑]|\\(?:Sigma|sum)\b", re.IGNORECASE)
 _OF_MEAN = re.compile(r"\b(?:means?|averages?)\b|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
-_OF_SAMPLES = re.compile(r"\b(?:sample|sampling|means)\b|standard error|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
+_OF_SAMPLES = re.compile(r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
+_SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
 MOST_FEW = 2
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
@@ -127,7 +128,9 @@ def _of_several(
     if key not in declared or base is None:
         return None
     told = {one.value for one in base.values.values()}
-    left = {one.value: one for one in free if one.value not in told and one not in base.values.values()}
+    others = [one for one in free if one not in base.values.values()]
+    sized = [one for one in others if _SIZE.search(text[: one.start])]
+    left = {one.value: one for one in sized or others if sized or one.value not in told}
     family, count = families()[base.family], next(iter(left.values()), None)
     if (
         count is None
@@ -221,9 +224,10 @@ def _by_words(
 def _is_named(family: Family, text: str) -> bool:
     words = "|".join(re.escape(word) for word in sorted(family.called, key=len, reverse=True))
     flags = re.IGNORECASE if len(family.name) > 1 else re.NOFLAG
+    between = "|from|between" if "a" in family.parameters else ""
     return (
         re.search(
-            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve)\b", text, flags
+            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b", text, flags
         )
         is not None
     )
@@ -430,7 +434,7 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
             if reading.family != "normal":
                 return None
             mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
-            expression = f"({bounds[0]} - {mu})/{sigma}" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
+            expression = f"({bounds[0]} - ({mu}))/({sigma})" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
             if event.kind == "scored" and event.below_mean:
                 expression = f"{mu} - {bounds[0]}*{sigma}"
             result = "number" if event.kind == "score" else "value"

@@ -52,7 +52,7 @@ _DEVIATION = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
-_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for)\s+(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
+_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for|associated\s+with)\s+(?:the\s+(?:\w+\s+){1,2})?(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
 _SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
 _SIDE = re.compile(
     r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE

@@ -28,7 +28,10 @@ _CHOSEN = re.compile(
 )
 _OF_SUM = re.compile(r"\b(?:sums?|totals?)\b|[Σ∑]|\\(?:Sigma|sum)\b", re.IGNORECASE)
 _OF_MEAN = re.compile(r"\b(?:means?|averages?)\b|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
-_OF_SAMPLES = re.compile(r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
+_OF_SAMPLES = re.compile(
+    r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b",
+    re.IGNORECASE,
+)
 _SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
 MOST_FEW = 2
@@ -227,7 +230,9 @@ def _is_named(family: Family, text: str) -> bool:
     between = "|from|between" if "a" in family.parameters else ""
     return (
         re.search(
-            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b", text, flags
+            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b",
+            text,
+            flags,
         )
         is not None
     )
@@ -392,17 +397,12 @@ def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | N
         return None
     number, each = told[0]
     own = time_in(each["of"])
-    others = [interval for match in _DURING.finditer(event.text) if (interval := time_in(match["of"])) is not None]
-    if own is None or len(set(others)) > 1:
-        same = own is None and each["of"].split()[-1] in event.text.split()
-        return _of_mean(number, "mu") if same else None
-    ratio = others[0] / own if others else Fraction(1)
-    return _of_mean(number, "mu" if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
-
-
-def _of_mean(number: Said, expression: str) -> _Reading:
+    others = {one for match in _DURING.finditer(event.text) if (one := time_in(match["of"])) is not None}
+    if len(others) > 1 or (own is None and each["of"].split()[-1] not in event.text.split()):
+        return None
+    ratio = others.pop() / own if own and others else Fraction(1)
     reading = _Reading("poisson")
-    reading.take("mu", number, "mean", expression)
+    reading.take("mu", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
     return reading
 
 
@@ -451,9 +451,7 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
     return replace(chance, percent=event.percent)
 
 
-def _of_known(
-    family: str, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]
-) -> str | None:
+def _of_known(family: str, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]) -> str | None:
     """Of an event of a continuous variable where another is known: the chance of both by that of the other."""
     known = event.given
     if known is None or is_discrete(family) or event.in_deviations or event.around_mean:

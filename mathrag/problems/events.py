@@ -52,7 +52,10 @@ _DEVIATION = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
-_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for|associated\s+with)\s+(?:the\s+(?:\w+\s+){1,2})?(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
+_SCORE = re.compile(
+    r"\bz-?\s?score\s+(?:of|for|associated\s+with)\s+(?:the\s+(?:\w+\s+){1,2})?(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$",
+    re.IGNORECASE,
+)
 _SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
 _SIDE = re.compile(
     r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE
@@ -76,15 +79,18 @@ _EXTREME = re.compile(
     re.IGNORECASE,
 )
 """Before a share of all: "the top 10 %"."""
-_ASKS_VALUE = re.compile(r"\b(?:what|which|find|how)\b", re.IGNORECASE)
 _BOUNDED = ("below", "above", "between")
-_GIVEN = re.compile(r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b|\bif\s+\w+(?:\s+\w+){0,3}\s+already\b", re.IGNORECASE)
+_GIVEN = re.compile(
+    r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b|\bif\s+\w+(?:\s+\w+){0,3}\s+already\b",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile(r"[?),]|\.(?=\s|$)")
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
 
 
 _DURATION_BEFORE = re.compile(
-    r"\b(?:in|per|during|within|over|every|next|first|an?|any)\s+(?:(?:the|any|an?|next|first|given)\s+)*$", re.IGNORECASE
+    r"\b(?:in|per|during|within|over|every|next|first|an?|any)\s+(?:(?:the|any|an?|next|first|given)\s+)*$",
+    re.IGNORECASE,
 )
 
 
@@ -251,7 +257,7 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
             found.append(Event("percentile", match.group(), (share,), (False,), called=match.group()))
     for one in numbers:
         before = text[: one.start]
-        extreme = _EXTREME.search(before) if one.share and _ASKS_VALUE.search(text) else None
+        extreme = _EXTREME.search(before) if one.share else None
         if extreme:
             found.append(_percentile(one, one.value, extreme["top"] is not None, extreme.group()))
         side = _SIDE.match(text, one.end)

@@ -67,7 +67,13 @@ def share_units(text: str, found: list[Found], sums: Container[int] = ()) -> lis
     shared = list(found)
     for place in range(len(found) - 2, -1, -1):
         item, following = shared[place], shared[place + 1]
-        if item.numeral.start in sums or item.unit is not None or following.unit is None or item.numeral.word or following.numeral.word:
+        if (
+            item.numeral.start in sums
+            or item.unit is not None
+            or following.unit is None
+            or item.numeral.word
+            or following.numeral.word
+        ):
             continue
         gap = text[item.end : following.numeral.start]
         if following.symbol is None and len(gap) < 10 and _CONNECTED.fullmatch(gap) and "\n" not in gap:

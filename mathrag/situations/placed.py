@@ -176,10 +176,11 @@ class _Table:
     def _search(self, places: Sequence[Place], target: str | None) -> list[Placed]:
         found: list[_Found] = []
         self.against = float("-inf")
+        units = {name: slot.quantity.unit for name, slot in self.setting.slots.items()}
 
         def visit(placing: Placing) -> float:
             chosen = zip(places, placing.chosen, strict=True)
-            held = {name: self._held(name, one) for one, name in chosen if name and not one.is_asked}
+            held = {name: in_unit_of(one, units.get(name)) for one, name in chosen if name and not one.is_asked}
             wanted = target or placing.chosen[-1]
             outcome = follow(self.ground, held, wanted) if wanted else None
             if outcome is None and placing.is_full:
@@ -207,11 +208,6 @@ class _Table:
             return [self._open("the values can be placed in two ways that give different answers")]
         margin = min(margin, UNSURE) if follows.outcome.idle else margin
         return [self._placed(follows, follows.outcome, margin, target is None)]
-
-    def _held(self, name: str, place: Place) -> Place:
-        """The value where it stands: one without a unit is in the quantity's own."""
-        slot = self.setting.slots.get(name)
-        return place if slot is None or slot.quantity.unit is None else in_unit_of(place, slot.quantity.unit)
 
     def _may_be_short(self, outcome: Outcome) -> bool:
         """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""
@@ -314,10 +310,7 @@ class _Table:
 
 
 def _is_count(place: Place, like: int | None = None) -> bool:
-    """A plain whole number that says how many things there are ("two masses") need not stand for a quantity.
-
-    ``like`` is the number of like things of a situation.
-    """
+    """A plain whole number that says how many things there are, or how many ``like`` ones, need not stand for a quantity."""
     quantity = place.quantity
     if quantity.unit is not None or quantity.value is None or not float(quantity.value).is_integer():
         return False

@@ -24,7 +24,7 @@ class Place:
     mention: tuple[int, int] | None
     name: Words
     thing: Thing | None
-    end: Words = words_of("")
+    end: Words | None = None
     """What it is called as an end of an interval."""
 
     @property
@@ -71,9 +71,9 @@ def end_of_interval(quantity: Quantity, problem: Problem) -> str:
     return ""
 
 
-def in_unit_of(place: Place, unit: str) -> Place:
+def in_unit_of(place: Place, unit: str | None) -> Place:
     """A plain number as one of ``unit``; any other value as it is."""
-    if place.value is None or place.dimension is not None or place.quantity.unit is not None:
+    if unit is None or place.value is None or place.dimension is not None or place.quantity.unit is not None:
         return place
     return replace(place, value=to_si(place.value, unit, difference=place.quantity.when == "change")[0])
 

@@ -23,7 +23,7 @@ def for_values(situation: Situation, problem: Problem) -> list[Situation]:
     given = [one for one in problem.quantities if one.span is not None and one.value is not None]
     of_money = any(quantity.quantity_kind == MONEY for quantity in situation.quantities)
     sorts = dict.fromkeys(sort for one in given if (sort := _sort(one)) and not (of_money and sort[1] is None))
-    units = {dimension: unit for dimension, unit in reversed(sorts)}
+    units = dict(reversed(sorts))
     return [of_unit(situation, unit) for unit in units.values()] or [situation]
 
 

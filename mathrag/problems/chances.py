@@ -396,11 +396,11 @@ def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | N
     if len(told) != 1:
         return None
     number, each = told[0]
-    own = time_in(each["of"])
-    others = {one for match in _DURING.finditer(event.text) if (one := time_in(match["of"])) is not None}
-    if len(others) > 1 or (own is None and each["of"].split()[-1] not in event.text.split()):
+    length = time_in(each["of"])
+    others = {lasts for match in _DURING.finditer(event.text) if (lasts := time_in(match["of"])) is not None}
+    if len(others) > 1 or (length is None and each["of"].split()[-1] not in event.text.split()):
         return None
-    ratio = others.pop() / own if own and others else Fraction(1)
+    ratio = others.pop() / length if length and others else Fraction(1)
     reading = _Reading("poisson")
     reading.take("mu", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
     return reading

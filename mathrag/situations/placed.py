@@ -150,7 +150,8 @@ class _Table:
         dimensions = {slot.dimension for slot in setting.slots.values()}
         stated = ("given", "rated", "total", "each", "stated answer")
         values = [q for q in problem.quantities if q.status in stated and q.value is not None]
-        places = [place_of(quantity, problem, words) for quantity in values]
+        own = any(quantity.variable for quantity in setting.situation.quantities)
+        places = [place_of(quantity, problem, words, plain=own) for quantity in values]
         self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]
         self.left = tuple(
             q.id for q, one in zip(values, places, strict=True) if one not in self.given and not _is_count(one)

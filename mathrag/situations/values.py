@@ -47,17 +47,18 @@ def si_value(quantity: Quantity) -> float | None:
     return to_si(float(quantity.value), quantity.unit, difference=quantity.when == "change")[0]
 
 
-def place_of(quantity: Quantity, problem: Problem, words: Words) -> Place:
-    """The quantity with its value in SI and its words."""
+def place_of(quantity: Quantity, problem: Problem, words: Words, plain: bool = False) -> Place:
+    """The quantity with its value in SI and its words; ``plain``: a number without a unit may be in any."""
     mention = None
     if quantity.span is not None:
         start, end = quantity.span
         inside = [n for n, word in enumerate(words) if word.start < end and word.end > start]
         mention = (inside[0], inside[-1]) if inside else None
     thing = problem.thing(quantity.of) if quantity.of is not None else None
-    end = words_of(end_of_interval(quantity, problem))
-    dimension = dimension_text(quantity.dimension)
-    return Place(quantity, si_value(quantity), dimension, mention, words_of(quantity.name), thing, end)
+    called = words_of(end_of_interval(quantity, problem))
+    loose = plain and quantity.unit is None and not quantity.kinds
+    dimension = None if loose else dimension_text(quantity.dimension)
+    return Place(quantity, si_value(quantity), dimension, mention, words_of(quantity.name), thing, called)
 
 
 def end_of_interval(quantity: Quantity, problem: Problem) -> str:

@@ -125,9 +125,11 @@ def _of_several(
     words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
     key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
     free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
-    base = (
-        reading if reading and reading.complete and not is_discrete(reading.family) else _labelled(text, free, "normal")
-    )
+    own = [
+        one for one in free if not 0 <= one.start - text.find(event.text) < len(event.text)
+    ]  # "the mean of 100 cells"
+    single = reading and reading.complete and not is_discrete(reading.family)
+    base = reading if single else _labelled(text, own, "normal")
     if key not in declared or base is None:
         return None
     told = {one.value for one in base.values.values()}

@@ -22,10 +22,8 @@ COUNT = "number"
 """The quantity kind of how many there are."""
 NEAR = 5.0
 """Words over which a cue loses half of its say."""
-BEHIND = 0.1
-"""Words that a value is nearer which stands behind."""
-APART = 0.3
-"""What nearness still says of values of two things."""
+BEHIND = 0.1  # words that a value is nearer which stands behind
+APART = 0.3  # what nearness still says of values of two things
 CLAUSE = 4
 """Words that the border of a clause counts for."""
 CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5

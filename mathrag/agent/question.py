@@ -16,6 +16,7 @@ from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
+from mathrag.agent.reading.chained import priced
 from mathrag.agent.reading.compared import told_against
 from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
@@ -168,7 +169,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, empirical, what_is_left, told_against):
+    for reader in (composition, molar_mass_asked, amounts, empirical, what_is_left, told_against, priced):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
@@ -285,6 +286,6 @@ def in_unit(fact: Fact, unit: str | None, as_difference: bool = False) -> float 
         return (
             fact.value if own == "1" else (fact.si if not as_difference else to_si(fact.value, own, difference=True)[0])
         )
-    if own == unit:
+    if own == unit or fact.unit is None:  # a plain number that stands for one of this unit is in it
         return fact.value
     return convert(fact.value, own, unit, difference=as_difference or fact.difference)

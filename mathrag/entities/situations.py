@@ -34,6 +34,9 @@ class RoleQuantity(Frozen):
     quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl")
     dimension: str = Field(description="e.g. 'L T^-1'; '1' is dimensionless")
     unit: str | None = Field(default=None, description="coherent SI unless stated")
+    variable: int | None = Field(
+        default=None, description="power in which it has the dimension of the question's variable, whatever that is"
+    )
     of: str | None = Field(default=None, description="name of the role it belongs to; None with '#': of the like thing")
     when: Literal["start", "end", "change", "throughout"] | None = None
     status: Literal["rated", "total"] | None = Field(default=None, description="only such a value may stand for it")

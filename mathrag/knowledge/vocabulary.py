@@ -300,6 +300,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "when": Property(f"{MATH}when"),
         "status": Property(f"{MATH}status"),
         "signed": Property(f"{MATH}signed", "flag"),
+        "variable": Property(f"{MATH}variablePower", "integer"),
         "cues": _PHRASES,
         "told": Property(f"{MATH}told", "nodes", of=Told),
         "default": Property(f"{MATH}default"),

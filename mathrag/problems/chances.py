@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
-from mathrag.problems.events import Event, event_in
+from mathrag.problems.events import Event, event_in, time_in
 from mathrag.problems.numbers import Said, said_numbers
 
 Result = Literal["probability", "value", "number"]
@@ -27,7 +28,11 @@ _CHOSEN = re.compile(
 )
 _OF_SUM = re.compile(r"\b(?:sums?|totals?)\b|[Σ∑]|\\(?:Sigma|sum)\b", re.IGNORECASE)
 _OF_MEAN = re.compile(r"\b(?:means?|averages?)\b|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
-_OF_SAMPLES = re.compile(r"\b(?:sample|sampling|means)\b|standard error|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
+_OF_SAMPLES = re.compile(
+    r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
 MOST_FEW = 2
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
@@ -38,6 +43,19 @@ _RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECA
 _RANGE_BEFORE = re.compile(
     r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
 )  # "six months (0.5 years)"
+_IS_MEAN = re.compile(
+    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?)\b[^.;?!\d]{0,60}$", re.IGNORECASE
+)
+_EACH = re.compile(
+    r"(?:\s+[A-Za-z-]+){0,5}?\s+(?:per|each|every|in\s+an?|in\s+every|in|an?)\s+(?P<of>(?:[\w.]+[\s-])??[A-Za-z-]+)(?=[\s,.;?]|$)",
+    re.IGNORECASE,
+)
+"""Behind a mean the interval that it is for: "calls per hour", "in every 20 minutes"."""
+_DURING = re.compile(
+    r"\b(?:in|per|during|within|over)\s+(?:(?:the|any|an?(?:\s+given|\s+randomly\s+chosen)?)\s+)?(?:next\s+|first\s+)?"
+    r"(?P<of>(?:half\s+an?\s+)?(?:[\w.]+[\s-])??[A-Za-z]+)(?=[\s,.;?]|$)",
+    re.IGNORECASE,
+)
 _NEGATED = re.compile(
     r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})",
     re.IGNORECASE,
@@ -91,9 +109,10 @@ def chance_in(text: str, declared: Mapping[str, Sequence[str]]) -> Chance | None
     if event is None:
         return None
     reading = _by_notation(text, numbers, declared) or _by_words(text, numbers, event, declared)
-    if (several := _of_several(text, reading, event, numbers, declared)) is not None:
+    alone = event.given is not None  # what is known of one value is said of no mean or sum
+    if not alone and (several := _of_several(text, reading, event, numbers, declared)) is not None:
         return several
-    if reading is None or not reading.complete or _is_of_a_sample(text, reading, event, numbers):
+    if reading is None or not reading.complete or (not alone and _is_of_a_sample(text, reading, event, numbers)):
         return None
     return _asked(reading, event)
 
@@ -105,14 +124,18 @@ def _of_several(
     said = event.text if event.kind in _OF_VALUES else _sentence(text, event.text)
     words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
     key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
-    free = [one for one in numbers if one not in event.numbers and not one.ordinal]
-    base = (
-        reading if reading and reading.complete and not is_discrete(reading.family) else _labelled(text, free, "normal")
-    )
+    free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
+    own = [
+        one for one in free if not 0 <= one.start - text.find(event.text) < len(event.text)
+    ]  # "the mean of 100 cells"
+    single = reading and reading.complete and not is_discrete(reading.family)
+    base = reading if single else _labelled(text, own, "normal")
     if key not in declared or base is None:
         return None
     told = {one.value for one in base.values.values()}
-    left = {one.value: one for one in free if one.value not in told and one not in base.values.values()}
+    others = [one for one in free if one not in base.values.values()]
+    sized = [one for one in others if _SIZE.search(text[: one.start])]
+    left = {one.value: one for one in sized or others if sized or one.value not in told}
     family, count = families()[base.family], next(iter(left.values()), None)
     if (
         count is None
@@ -149,7 +172,7 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
         return True
     if is_discrete(reading.family) or event.in_deviations or event.kind not in (*_OF_VALUES, "percentile"):
         return False
-    taken = [*event.numbers, *reading.values.values()]
+    taken = [*event.all_numbers, *reading.values.values()]
     left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
     return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
         one.value > 1 and one.value == int(one.value) for one in left
@@ -177,7 +200,7 @@ def _by_words(
     text: str, numbers: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]
 ) -> _Reading | None:
     named = [name for name, family in families().items() if name in declared and _is_named(family, text)]
-    free = [one for one in numbers if one not in event.numbers and not one.ordinal]
+    free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
     if set(named) == {"normal", "binomial"} and _APPROXIMATED.search(text):
         trials = _trials(text, free, event)
         return _approximated(trials) if trials else None
@@ -194,7 +217,9 @@ def _by_words(
         case "exponential":
             return _labelled(text, free, family) or _rate_of_mean(text, free)
         case "poisson":
-            return _expected_count(text, free, event) or _labelled(text, free, family)
+            return (
+                _expected_count(text, free, event) or _per_interval(text, free, event) or _labelled(text, free, family)
+            )
     reading = _labelled(text, free, family)
     if reading is None and family == "normal" and event.in_deviations and not free:
         return _Reading("normal", {"mu": "0", "sigma": "1"})
@@ -204,16 +229,23 @@ def _by_words(
 def _is_named(family: Family, text: str) -> bool:
     words = "|".join(re.escape(word) for word in sorted(family.called, key=len, reverse=True))
     flags = re.IGNORECASE if len(family.name) > 1 else re.NOFLAG
+    between = "|from|between" if "a" in family.parameters else ""
     return (
         re.search(
-            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve)\b", text, flags
+            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b",
+            text,
+            flags,
         )
         is not None
     )
 
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
-    """Trials of one probability are binomial, those up to a first success geometric."""
+    """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
+    if "poisson" in declared and event.kind in (*_OF_VALUES, "equal") and not any(one.share for one in free):
+        of_interval = _per_interval(text, free, event)
+        if of_interval is not None:
+            return of_interval
     if "geometric" in declared and (event.at_first or (event.kind == "mean" and _UNTIL.search(text))):
         share = _share(text, free, event)
         if share is not None:
@@ -360,6 +392,22 @@ def _expected_count(text: str, free: Sequence[Said], event: Event) -> _Reading |
     return _Reading("poisson", {"mu": form}, trials.values, trials.names)
 
 
+def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
+    """ "An average of nine calls per hour": the mean for the interval of the event ("two calls in 20 minutes"), which may be another."""
+    told = [(one, own) for one in free if _IS_MEAN.search(text[: one.start]) and (own := _EACH.match(text, one.end))]
+    if len(told) != 1:
+        return None
+    number, each = told[0]
+    length = time_in(each["of"])
+    others = {lasts for match in _DURING.finditer(event.text) if (lasts := time_in(match["of"])) is not None}
+    if len(others) > 1 or (length is None and each["of"].split()[-1] not in event.text.split()):
+        return None
+    ratio = others.pop() / length if length and others else Fraction(1)
+    reading = _Reading("poisson")
+    reading.take("mu", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
+    return reading
+
+
 # --- what is asked ---
 
 
@@ -388,18 +436,49 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
             if reading.family != "normal":
                 return None
             mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
-            expression = f"({bounds[0]} - {mu})/{sigma}" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
+            expression = f"({bounds[0]} - ({mu}))/({sigma})" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
             if event.kind == "scored" and event.below_mean:
                 expression = f"{mu} - {bounds[0]}*{sigma}"
             result = "number" if event.kind == "score" else "value"
         case _:
             result = "probability"
-            found = _probability(reading.family, inner, bounds, event, reading.expressions)
+            if event.given is not None:
+                found = _of_known(reading.family, inner, event, values, names)
+            else:
+                found = _probability(reading.family, inner, bounds, event, reading.expressions)
             if found is None:
                 return None
             expression = found
     chance = Chance(reading.family, expression, values, names, result, event.called)
     return replace(chance, percent=event.percent)
+
+
+def _of_known(family: str, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]) -> str | None:
+    """Of an event of a continuous variable where another is known: the chance of both by that of the other."""
+    known = event.given
+    if known is None or is_discrete(family) or event.in_deviations or event.around_mean:
+        return None
+    ends: dict[str, list[tuple[Fraction, str]]] = {"low": [], "high": []}
+    known_ends: dict[str, str] = {}
+    for own in (event, known):
+        sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[own.kind]
+        for side, number in zip(sides, own.numbers, strict=True):
+            name = f"x_{len(ends['low']) + len(ends['high']) + 1}"
+            values[name], names[name] = number, own.said
+            ends[side].append((number.value, name))
+            if own is known:
+                known_ends[side] = name
+    low, high = max(ends["low"], default=None), min(ends["high"], default=None)
+    if low and high and low[0] >= high[0]:
+        return None
+    both = _area(family, inner, low and low[1], high and high[1])
+    return f"({both})/({_area(family, inner, known_ends.get('low'), known_ends.get('high'))})"
+
+
+def _area(family: str, inner: str, low: str | None, high: str | None) -> str:
+    """The chance of a value from ``low`` up to ``high``."""
+    upper = f"{family}_cdf({high}, {inner})" if high else "1"
+    return f"{upper} - {family}_cdf({low}, {inner})" if low else upper
 
 
 def _probability(

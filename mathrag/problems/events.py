@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from mathrag.problems.numbers import PLACES, Said, between, place_said
+from mathrag.quantities import read_quantities, to_si
 
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored"]
 
+_ONE = ("a", "an", "one", "the", "half an", "half a")
 _UNIT = r"[$€£]?\s*$"
 _ABOVE = re.compile(
     rf"(?:\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)\s*{_UNIT}",
@@ -50,7 +52,10 @@ _DEVIATION = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
-_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for)\s+(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
+_SCORE = re.compile(
+    r"\bz-?\s?score\s+(?:of|for|associated\s+with)\s+(?:the\s+(?:\w+\s+){1,2})?(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$",
+    re.IGNORECASE,
+)
 _SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
 _SIDE = re.compile(
     r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE
@@ -67,7 +72,35 @@ _AT_FIRST = re.compile(
     re.IGNORECASE,
 )
 """The place in a row that a first one has: "the first defective bulb is the sixth one"."""
+_VALUE_OF = re.compile(r"\s*[a-zA-Z]\s*(?P<sign>[<>≤≥])\s*[a-zA-Z]\w{0,2}\s*$")
+_EXTREME = re.compile(
+    r"\b(?:(?P<top>top|highest|upper|largest|heaviest|tallest|longest|oldest|best)"
+    r"|lowest|bottom|lower|smallest|lightest|shortest|youngest|fastest|worst)\s+$",
+    re.IGNORECASE,
+)
+"""Before a share of all: "the top 10 %"."""
+_BOUNDED = ("below", "above", "between")
+_GIVEN = re.compile(
+    r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b|\bif\s+\w+(?:\s+\w+){0,3}\s+already\b",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"[?),]|\.(?=\s|$)")
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
+
+
+_DURATION_BEFORE = re.compile(
+    r"\b(?:in|per|during|within|over|every|next|first|an?|any)\s+(?:(?:the|any|an?|next|first|given)\s+)*$",
+    re.IGNORECASE,
+)
+
+
+def time_in(words: str) -> Fraction | None:
+    """How long ``words`` say ("hour", "20 minutes", "a day") in seconds; None where they tell no time."""
+    number, _, unit = words.strip().rpartition(" ") if " " in words.strip() else words.strip().rpartition("-")
+    found = read_quantities(f"{number if number and number.lower() not in _ONE else '1'} {unit}")
+    if len(found) != 1 or found[0].unit is None or str(found[0].dimension) != "T":
+        return None
+    return Fraction(str(round(to_si(found[0].value, found[0].unit)[0], 6)))
 
 
 @dataclass(frozen=True)
@@ -92,6 +125,13 @@ class Event:
     at_first: bool = False
     percent: bool = False
     called: str = "probability"
+    given: Event | None = None
+    """What is known to have happened: "given that x > 8"."""
+
+    @property
+    def all_numbers(self) -> tuple[Said, ...]:
+        """Its numbers and those of what is known."""
+        return (*self.numbers, *(self.given.numbers if self.given else ()))
 
     @property
     def said(self) -> str:
@@ -103,6 +143,11 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
     """The one thing that ``text`` asks of a random variable; None where it asks no such thing, or several."""
     chances = [*_ASKS_CHANCE.finditer(text)]
     notations = [*_NOTATION.finditer(text)]
+    if (condition := _condition(text, numbers)) is not None:
+        known, place = condition
+        inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
+        event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
+        return replace(event, given=known) if event is not None and event.kind in _BOUNDED else None
     if len(notations) == 1 and not _given_chance(text, notations[0]):
         found = notations[0]
         return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)
@@ -112,7 +157,30 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
         stop = end.start() if end else len(text)
         percent = bool(chances[0]["percent"]) or (chances[0]["what"] or "").lower().startswith("percent")
         return _bounded(text, start, stop, numbers, percent)
+    if len(notations) == 1 and not chances and (value := _VALUE_OF.match(notations[0]["inner"])):
+        own = between(numbers, notations[0].end(), len(text))[:1]  # "P(x < k) = 0.9"
+        return _percentile(own[0], own[0].value, value["sign"] in ">≥", notations[0].group()) if own else None
     return None if chances or notations else _valued(text, numbers)
+
+
+def _percentile(number: Said, share: Fraction, above: bool, words: str) -> Event:
+    said = Said(share, number.start, number.end, share=True)
+    return Event("percentile", words, (said,), (False,), above=above, called="value")
+
+
+def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, int]] | None:
+    """What is known to have happened, and where it is told; None where nothing is."""
+    found = [*_GIVEN.finditer(text)]
+    if len(found) != 1:
+        return None
+    start, place = found[0].end(), found[0].start()
+    end = _CLAUSE_END.search(text, start)
+    stop = end.start() if end else len(text)
+    known = _bounded(text, start, stop, numbers, False)
+    own = between(numbers, start, stop)
+    if known is None and len(own) == 1 and _comparison(text, own[0]) is None:
+        known = Event("above", text[start:stop], (own[0],), (False,))  # "that ten minutes have passed"
+    return (known, (place, stop)) if known is not None and known.kind in _BOUNDED else None
 
 
 def _given_chance(text: str, notation: re.Match[str]) -> bool:
@@ -124,6 +192,8 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     """The event told from ``start`` to ``stop``; every number there must have its place in it."""
     own = between(numbers, start, stop)
     own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
+    durations = [one for one in own if _is_duration(text, one)]
+    own = own if len(durations) == len(own) else [one for one in own if one not in durations]
     words = text[start:stop]
     if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
         place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
@@ -150,6 +220,12 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     if first and second and (first[0], second[0]) == ("above", "below"):
         return Event("between", words, (low, high), (first[1], second[1]), percent=percent)
     return None
+
+
+def _is_duration(text: str, number: Said) -> bool:
+    """Is it how long the event is watched ("two calls in 20 minutes")?"""
+    unit = re.match(r"[\s-]([A-Za-z]+)", text[number.end :])
+    return bool(_DURATION_BEFORE.search(text[: number.start]) and unit and time_in(unit[1]) is not None)
 
 
 def _comparison(text: str, number: Said) -> tuple[Kind, bool] | None:
@@ -181,6 +257,9 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
             found.append(Event("percentile", match.group(), (share,), (False,), called=match.group()))
     for one in numbers:
         before = text[: one.start]
+        extreme = _EXTREME.search(before) if one.share else None
+        if extreme:
+            found.append(_percentile(one, one.value, extreme["top"] is not None, extreme.group()))
         side = _SIDE.match(text, one.end)
         if side:
             below = "left" in side["side"] or "below" in side["side"].lower()

@@ -40,6 +40,7 @@ class Wording(Frozen):
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
     ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")
+    ends: tuple[str, str] = Field(description="what the two values of an interval are called")
     predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -59,12 +59,21 @@ def multiplied(text: str, found: list[Found]) -> list[Found]:
     return joined
 
 
-def share_units(text: str, found: list[Found]) -> list[Found]:
-    """Numbers without a unit take that of the next one where only a connector stands between: ranges and lists."""
+def share_units(text: str, found: list[Found], sums: Container[int] = ()) -> list[Found]:
+    """Numbers without a unit take that of the next one where only a connector stands between: ranges and lists.
+
+    ``sums``: where sums of money begin, which share none ("10 % on the first $11,000 and 12 % on the rest").
+    """
     shared = list(found)
     for place in range(len(found) - 2, -1, -1):
         item, following = shared[place], shared[place + 1]
-        if item.unit is not None or following.unit is None or item.numeral.word or following.numeral.word:
+        if (
+            item.numeral.start in sums
+            or item.unit is not None
+            or following.unit is None
+            or item.numeral.word
+            or following.numeral.word
+        ):
             continue
         gap = text[item.end : following.numeral.start]
         if following.symbol is None and len(gap) < 10 and _CONNECTED.fullmatch(gap) and "\n" not in gap:

@@ -133,6 +133,7 @@ _THERMAL = re.compile(
     re.IGNORECASE,
 )
 _WARMER = re.compile(r"\s(?:warmer|cooler|hotter|colder|of\s(?:warming|cooling|heating|frost))\b", re.IGNORECASE)
+_OF_FREEDOM = re.compile(r"\s+of\s+freedom\b", re.IGNORECASE)
 _ANGULAR = re.compile(
     r"\b(?:angles?|tilt\w*|inclin\w*|slop\w*|ramp|latitude|longitude|turn\w*|rotat\w*|phase|refract\w*)\b",
     re.IGNORECASE,
@@ -151,7 +152,9 @@ def read_quantities(text: str) -> list[ReadQuantity]:
         item = _find(source, numeral)
         if item:
             found.append(item)
-    shared = share_units(source.text, multiplied(source.text, found))
+    begin = {item.numeral.start: source.starts[item.numeral.start] for item in found}
+    sums = frozenset(own for own, place in begin.items() if text[:place].endswith(("$", "€", "£")))
+    shared = share_units(source.text, multiplied(source.text, found), sums)
     return [_finish(text, source, item) for item in join_compounds(source.text, shared)]
 
 
@@ -281,6 +284,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     if spelled.lower().startswith("turn") and any(atom == "rev" for atom, _ in parts):
         return _counted_along(parts), stop
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
+        return None
+    if spelled in ("degree", "degrees") and _OF_FREEDOM.match(text, stop):
         return None
     if spelled in ("degree", "degrees") and (
         _WARMER.match(text, stop) or (_THERMAL.search(_SENTENCE.split(before)[-1]) and not _ANGULAR.search(text))

@@ -15,6 +15,7 @@ from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities
 from mathrag.situations.deriving import names_in
 from mathrag.situations.numbers import compared
 from mathrag.situations.sequences import Setting, written_out
+from mathrag.situations.variables import CHECKED, of_unit
 
 ANSWERED = 2
 """Examples with an answer that a situation should have, at least."""
@@ -51,7 +52,7 @@ def _finding(
 
 def _written(situation: Situation) -> list[Setting]:
     """The situation written out so that every equation occurs."""
-    like = situation.many
+    situation, like = of_unit(situation, CHECKED), situation.many
     if like is None:
         return [written_out(situation, 0, ())]
     count = max(like.least, 2)

@@ -18,8 +18,12 @@ from mathrag.quantities import ontology, to_si
 from mathrag.situations.sequences import Setting, Slot
 from mathrag.situations.values import Place, thing_words
 
+COUNT = "number"
+"""The quantity kind of how many there are."""
 NEAR = 5.0
 """Words over which a cue loses half of its say."""
+BEHIND = 0.1  # words that a value is nearer which stands behind
+APART = 0.3  # what nearness still says of values of two things
 CLAUSE = 4
 """Words that the border of a clause counts for."""
 CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5
@@ -60,9 +64,10 @@ class Evidence:
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
-        if _mixes_money(place, slot):
+        if _mixes_money(place, slot) or _is_no_count(place, slot):
             return None
         near = self.votes.get((n, slot.name), 0.0)
+        near += MOST_CUES if place.end and is_in(quantity.cues, place.end) else 0.0
         if (slot.role in self.absent and not place.is_asked and not near) or (
             place.quantity.status == "total" and slot.like is not None
         ):
@@ -149,15 +154,19 @@ class Evidence:
 
     def _vote(self, hit: Hit, slots: list[Slot]) -> None:
         dimensions = {slot.dimension for slot in slots}
-        near = [
-            (_gap(place.mention, (hit.first, hit.last), self.words), n)
+        near = [  # of two as near the one behind: "25 bottles have a deviation of 1.8"
+            (_gap(place.mention, (hit.first, hit.last), self.words) - BEHIND * (place.mention[0] > hit.last), n)
             for n, place in enumerate(self.places)
             if place.mention is not None
             and self.words[place.mention[0]].sentence == hit.sentence
             and (place.dimension is None or place.dimension in dimensions)
         ]
-        meant = [own for own in near if self.places[own[1]].is_asked and own[0] == 0 and self._is_asked_by(hit)]
-        near = meant or near
+        asked = [own for own in near if self.places[own[1]].is_asked and own[0] == 0]
+        behind = any((place.mention or (0,))[0] == hit.last + 1 for place in self.places if not place.is_asked)
+        if asked and self._is_asked_by(hit) and not behind:
+            near = asked
+        elif len(near) > len(asked):  # "what size does one need for an error of 0.04": said in what is asked, not of it
+            near = [own for own in near if own not in asked]
         if not near:
             return
         gap, n = min(near)
@@ -218,6 +227,12 @@ def _mixes_money(place: Place, slot: Slot) -> bool:
     return not wanted if MONEY in kinds else wanted and bool(kinds or place.quantity.unit)
 
 
+def _is_no_count(place: Place, slot: Slot) -> bool:
+    """Would a share or a broken number stand for how many there are?"""
+    broken = place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
+    return slot.quantity.quantity_kind == COUNT and broken
+
+
 def is_angle(unit: str) -> bool:
     """Is it a unit that angles are measured in?"""
     return unit not in ("1", "%") and to_si(1.0, unit)[1] == "rad"
@@ -234,13 +249,13 @@ def _affinity(one: Place, other: Place, words: Words) -> float:
     """Values of one thing belong together, values beside each other a little; one thing may stand for two like ones."""
     if _is_named(one, other, words) or _is_named(other, one, words):
         return THING
-    if one.thing is not None and other.thing is not None and one.thing.id != other.thing.id:
-        return -THING / 2
     near = 0.0
     if one.mention is not None and other.mention is not None:
         same = words[one.mention[0]].sentence == words[other.mention[0]].sentence
         near = float(0.5 ** (_gap(one.mention, other.mention, words) / (2 * NEAR))) if same else 0.0
-    return near + (THING / 2 if one.thing is not None and other.thing is not None else 0.0)
+    if one.thing is None or other.thing is None:
+        return near
+    return near + THING / 2 if one.thing.id == other.thing.id else APART * near - THING / 2
 
 
 def _is_named(one: Place, other: Place, words: Words) -> bool:

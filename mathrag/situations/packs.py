@@ -60,6 +60,7 @@ class _Quantity(_Row):
     kind: str | None = None
     dimension: str | None = None
     unit: str | None = None
+    variable: Literal["1", "2", "-1"] | None = None
     of: str | None = None
     said: str = ""
     symbol: str | None = None
@@ -249,6 +250,9 @@ def _situation(node: yaml.Node, faults: list[str]) -> Situation | None:
         examples=tuple(SituationExample(ask=one.ask, answer=one.answer) for one in row.examples),
     )
     stated = bare.model_dump(exclude=_NOT_STATED)
+    for quantity in stated["quantities"]:
+        if quantity["variable"] is None:
+            del quantity["variable"]  # situations from before there was such a field keep their URIs
     content = json.dumps(stated, ensure_ascii=False, sort_keys=True)
     return bare.model_copy(update={"uri": situation_uri(bare.name, content)})
 
@@ -284,11 +288,13 @@ def _misnamed(row: _Situation, like: _Like | None) -> Iterator[tuple[tuple[int |
 def _quantity(name: str, row: _Quantity) -> RoleQuantity | str:
     """The quantity, or what is wrong with it."""
     kinds = ontology().kinds
+    if row.variable is not None and (row.kind not in (None, MONEY) or row.dimension or row.unit):
+        return "a quantity of the question's variable has no kind, dimension or unit of its own (but may be a sum of money for it)"
     kind = kinds.get(row.kind) if row.kind else None
     if row.kind and kind is None:
         near = difflib.get_close_matches(row.kind, kinds, n=1)
         return f"there is no quantity kind {row.kind}" + (f"; is {near[0]} meant?" if near else "")
-    if kind is None and row.dimension is None:
+    if kind is None and row.dimension is None and row.variable is None:
         return "give its kind (an id of ontology/quantities.ttl), or a dimension such as 'L T^-1'"
     try:
         rate = row.kind == MONEY and row.dimension is not None  # a sum of money for each of something
@@ -307,6 +313,7 @@ def _quantity(name: str, row: _Quantity) -> RoleQuantity | str:
         quantity_kind=row.kind,
         dimension=str(dimension),
         unit=row.unit,
+        variable=int(row.variable) if row.variable else None,
         of=row.of,
         when=row.when,
         status=row.status,

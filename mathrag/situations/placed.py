@@ -20,7 +20,8 @@ from mathrag.situations.matching import shown
 from mathrag.situations.numbers import SAME
 from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
-from mathrag.situations.values import Place, place_of
+from mathrag.situations.values import Place, in_unit_of, place_of
+from mathrag.situations.variables import for_values
 
 WINDOW = 2.0
 """Placings so much worse than the best one can't change what is stated; the margin at most."""
@@ -85,9 +86,10 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     """
     words = words_of(problem.text)
     found: list[Placed] = []
-    for situation in shown(words, situations):
-        for asked in problem.asked:
-            found += _in_situation(problem, words, situation, asked)
+    for told in shown(words, situations):
+        for situation in for_values(told, problem):
+            for asked in problem.asked:
+                found += _in_situation(problem, words, situation, asked)
     return sorted(_compete(found), key=lambda one: (_RANK[one.state], one.asked is None, -one.score))
 
 
@@ -148,7 +150,8 @@ class _Table:
         dimensions = {slot.dimension for slot in setting.slots.values()}
         stated = ("given", "rated", "total", "each", "stated answer")
         values = [q for q in problem.quantities if q.status in stated and q.value is not None]
-        places = [place_of(quantity, problem, words) for quantity in values]
+        own = any(quantity.variable for quantity in setting.situation.quantities)
+        places = [place_of(quantity, problem, words, plain=own) for quantity in values]
         self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]
         self.left = tuple(
             q.id for q, one in zip(values, places, strict=True) if one not in self.given and not _is_count(one)
@@ -174,9 +177,11 @@ class _Table:
     def _search(self, places: Sequence[Place], target: str | None) -> list[Placed]:
         found: list[_Found] = []
         self.against = float("-inf")
+        units = {name: slot.quantity.unit for name, slot in self.setting.slots.items()}
 
         def visit(placing: Placing) -> float:
-            held = {name: one for one, name in zip(places, placing.chosen, strict=True) if name and not one.is_asked}
+            chosen = zip(places, placing.chosen, strict=True)
+            held = {name: in_unit_of(one, units.get(name)) for one, name in chosen if name and not one.is_asked}
             wanted = target or placing.chosen[-1]
             outcome = follow(self.ground, held, wanted) if wanted else None
             if outcome is None and placing.is_full:
@@ -185,7 +190,8 @@ class _Table:
                 found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
 
-        counts = frozenset(n for n, one in enumerate(places) if _is_count(one))
+        like = self.setting.count if self.setting.count > 1 else None
+        counts = frozenset(n for n, one in enumerate(places) if _is_count(one, like))
         try:
             Search(Evidence(places, self.setting, self.words), visit, counts).run()
         except TooManyPlacings:
@@ -304,13 +310,13 @@ class _Table:
         )
 
 
-def _is_count(place: Place) -> bool:
-    """A plain whole number that says how many things there are ("two masses") need not stand for a quantity."""
+def _is_count(place: Place, like: int | None = None) -> bool:
+    """A plain whole number that says how many things there are, or how many ``like`` ones, need not stand for a quantity."""
     quantity = place.quantity
     if quantity.unit is not None or quantity.value is None or not float(quantity.value).is_integer():
         return False
     counts = place.thing is not None and place.thing.count == quantity.value
-    return counts or not (quantity.kinds or quantity.name)
+    return counts or quantity.value == like or not (quantity.kinds or quantity.name)
 
 
 def _agree(one: _Found, other: _Found) -> bool:

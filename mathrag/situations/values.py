@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from mathrag.problems import Problem, Quantity, Thing
 from mathrag.problems.phrases import Words, is_in, words_of
+from mathrag.problems.wording import wording
 from mathrag.quantities import Dimension, to_si
 from mathrag.situations.sequences import Setting
 
@@ -22,6 +24,8 @@ class Place:
     mention: tuple[int, int] | None
     name: Words
     thing: Thing | None
+    end: Words | None = None
+    """What it is called as an end of an interval."""
 
     @property
     def is_asked(self) -> bool:
@@ -43,17 +47,36 @@ def si_value(quantity: Quantity) -> float | None:
     return to_si(float(quantity.value), quantity.unit, difference=quantity.when == "change")[0]
 
 
-def place_of(quantity: Quantity, problem: Problem, words: Words) -> Place:
-    """The quantity with its value in SI and its words."""
+def place_of(quantity: Quantity, problem: Problem, words: Words, plain: bool = False) -> Place:
+    """The quantity with its value in SI and its words; ``plain``: a number without a unit may be in any."""
     mention = None
     if quantity.span is not None:
         start, end = quantity.span
         inside = [n for n, word in enumerate(words) if word.start < end and word.end > start]
         mention = (inside[0], inside[-1]) if inside else None
     thing = problem.thing(quantity.of) if quantity.of is not None else None
-    return Place(
-        quantity, si_value(quantity), dimension_text(quantity.dimension), mention, words_of(quantity.name), thing
-    )
+    called = words_of(end_of_interval(quantity, problem))
+    loose = plain and quantity.unit is None and not quantity.kinds
+    dimension = None if loose else dimension_text(quantity.dimension)
+    return Place(quantity, si_value(quantity), dimension, mention, words_of(quantity.name), thing, called)
+
+
+def end_of_interval(quantity: Quantity, problem: Problem) -> str:
+    """What the value is called as an end of an interval that the text writes ("(41.2, 47.6)", "from 3 to 5"); empty where it is none."""
+    text, spans = problem.text, sorted(q.span for q in problem.quantities if q.span and q.value is not None)
+    for low, high in pairwise(spans):
+        between, before = text[low[1] : high[0]].strip(), text[: low[0]].split()[-1:]
+        marked = (text[low[0] - 1 : low[0]], between, text[high[1] : high[1] + 1]) == ("(", ",", ")")
+        if quantity.span in (low, high) and (marked or (*before, between) in (("from", "to"), ("between", "and"))):
+            return wording().ends[quantity.span == high]
+    return ""
+
+
+def in_unit_of(place: Place, unit: str | None) -> Place:
+    """A plain number as one of ``unit``; any other value as it is."""
+    if unit is None or place.value is None or place.dimension is not None or place.quantity.unit is not None:
+        return place
+    return replace(place, value=to_si(place.value, unit, difference=place.quantity.when == "change")[0])
 
 
 def thing_words(thing: Thing | None) -> Words:

@@ -60,9 +60,9 @@ class Binding:
             slots = free[fact.dimension] + free[None]
             for refuses in self._refusing(fact):
                 slots = list(filterfalse(refuses, slots))
-            own = [
-                s for s in bespoke if fact.index in (s.only or ()) and s.parameter.dimension in (None, fact.dimension)
-            ]
+            sorts = (None, fact.dimension)  # a plain number may be said to be in a unit
+            own = [s for s in bespoke if fact.index in (s.only or ())]
+            own = [s for s in own if fact.unit is None or s.parameter.dimension in sorts]
             yield fact, slots + own
 
     def features(self, fact: Fact, slot: Slot) -> Vector:

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.portions import Portion, portions
+from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
-from mathrag.agent.reading.told import answering
+from mathrag.agent.reading.told import answering, going_on
 from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, has_arrow, mole_size
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import ReadQuantity
-from mathrag.quantities.dimensions import AMOUNT, MASS, MOLAR_MASS, VOLUME
+from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, MASS, MOLAR_MASS, PRESSURE, TEMPERATURE, VOLUME
 
 NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
 _SORTS = {  # name, kind, and what a mole of it is
@@ -32,6 +33,11 @@ _SORTS = {  # name, kind, and what a mole of it is
     REACTION_RATE: ("rate", "reaction_rate", AMOUNT),
     FLOW: ("rate", None, AMOUNT),
     MASS_FLOW: ("rate", None, MASS),
+}
+_OTHERS = {
+    CONCENTRATION: ("concentration", "amount_concentration", None),
+    MOLAR_MASS: ("molar mass", None, None),
+    MOLAR_VOLUME: ("molar volume", None, None),
 }
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (
@@ -47,6 +53,7 @@ _RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE
 _OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
 _SAME_STATE = re.compile(r"\bsame (?:conditions|temperature|pressure)\b|\bSTP\b", re.IGNORECASE)
 _YIELD = re.compile(r"\byields?\b", re.IGNORECASE)
+PERCENT_YIELD = "percent_yield"
 NEAR = 40
 """Letters between a rate and the words for what it is a rate of."""
 REACTION, EVERY_ATOM, THE_SAME = "reaction", "atoms", "the same"
@@ -64,21 +71,41 @@ class _Share:
     gained: bool
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """How much of ``part`` is asked for, as a ``dimension``; ``result``: the dimension of the answer.
+
+    ``per``: the volume or concentration that divides the amount; ``actual``: what was made of it, where the yield is asked;
+    ``stated``: it is a step only, the documents' laws go on; ``gas``: what is given is a gas, and they tell how much of it.
+    """
+
+    dimension: str
+    part: Part
+    result: str
+    per: Fact | None = None
+    actual: Portion | None = None
+    stated: bool = False
+    gas: bool = False
+
+
 def amounts(draft: Draft, number: int) -> list[Statement]:
     """What is asked by what is given of another substance or part, numbered ``number``."""
-    given, yielded = _measured(draft)
-    if draft.hole is not None or not chemical(draft.known) or not given:
+    measured, yielded, state = _measured(draft)
+    if draft.hole is not None or not chemical(draft.known) or not measured:
         return []
     reaction, spoken = _read(draft)
-    asked = _asked_of(draft, given[0].dimension, spoken)
+    given, alone = portions(draft, measured, spoken)
+    if not given or (reaction is None and (alone or state)) or len(alone) > 1:
+        return []
+    asked = _asked_of(draft, given, alone, spoken, reaction) if not state else _asked_of_gas(draft, given, spoken)
     if asked is None or (reaction is None and (len(given) > 1 or has_arrow(draft.text))):
         return []
-    dimension, wanted = asked
-    shares = [_share(draft, fact, wanted, spoken, reaction) for fact in given]
-    found = [(fact, share) for fact, share in zip(given, shares, strict=True) if share is not None]
-    if len(found) < len(given) or (len(given) > 1 and not _reactants(found, reaction)):
+    used = [portion for portion in given if portion is not asked.actual]
+    shares = [_share(draft, portion.named, asked.part, spoken, reaction) for portion in used]
+    found = [(portion, share) for portion, share in zip(used, shares, strict=True) if share is not None]
+    if not found or len(found) < len(used) or (len(used) > 1 and not _reactants(found, reaction)):
         return []
-    return _statement(draft, number, dimension, found, yielded)
+    return _statement(draft, number, asked, found, yielded)
 
 
 def rate_asked(said: Sequence[Statement]) -> str | None:
@@ -95,8 +122,11 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     return [q for q in bare if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
 
 
-def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
-    """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given."""
+def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
+    """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given.
+
+    Besides: is the state of a gas told, its pressure and temperature?
+    """
     written = [
         f for f in draft.facts if f.written and f.span is not None and f.dimension not in (MOLAR_MASS, MOLAR_VOLUME)
     ]
@@ -104,8 +134,12 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
     rest = [f for f in written if f not in shares]
     near = [draft.text[max(0, f.span[0] - NEAR) : f.span[1] + len("yields") + 1] for f in shares if f.span is not None]
     clear = not shares or (len(shares) == 1 and _YIELD.search(near[0]))
-    same = {f.dimension for f in rest} <= _SORTS.keys() and len(rest) <= 2
-    return (rest, shares[0] if shares else None) if clear and same else ([], None)
+    strengths = sum(f.dimension == CONCENTRATION for f in rest)
+    own = frozenset({TEMPERATURE, VOLUME if draft.dimensions == {PRESSURE} else PRESSURE})
+    state = own <= {f.dimension for f in draft.facts if f.written or f.place is not None}
+    rest = [f for f in rest if not state or f.dimension not in own]
+    same = {f.dimension for f in rest} <= {*_SORTS, CONCENTRATION} and len(rest) <= 2 + strengths
+    return (rest, shares[0] if shares else None, state) if clear and same else ([], None, False)
 
 
 def _read(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
@@ -133,24 +167,58 @@ def _balanced(reaction: Reaction) -> Reaction | None:
         return None
 
 
-def _asked_of(draft: Draft, given: str, spoken: Sequence[Mention]) -> tuple[str, Part] | None:
-    """What is asked for: its dimension, and of which substance or part."""
-    asked, dimensions = draft.asked, draft.dimensions
-    if given in _RATES and _RATE.search(draft.asking):
-        dimensions = frozenset({given})
+def _asked_of(
+    draft: Draft,
+    given: Sequence[Portion],
+    alone: Sequence[Fact],
+    spoken: Sequence[Mention],
+    reaction: Reaction | None,
+) -> _Asked | None:
+    """What is asked for, and of which substance or part; ``alone``: the concentration or volume that it has."""
+    if draft.target.kinds & {PERCENT_YIELD}:
+        return _yield_of(draft, given, spoken, reaction) if not alone else None
+    first = given[0].dimension
+    dimensions = frozenset({first}) if first in _RATES and _RATE.search(draft.asking) else draft.dimensions
+    named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
+    if alone:
+        other = {CONCENTRATION: VOLUME, VOLUME: CONCENTRATION}[alone[0].dimension]
+        named = named or substance_of(alone[0], draft.text, spoken)
+        return _Asked(AMOUNT, named.molecule, other, per=alone[0]) if dimensions == {other} and named else None
     own = dimensions & _SORTS.keys()
-    if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(asked.text)):
+    if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(draft.asked.text)):
         return None
     (dimension,) = own
-    found = next(iter(asked_among(spoken, draft.text, asked)), None)
-    if found is not None:
-        return dimension, found.molecule if _counts(draft.text, found, "molecules?") else found.compound
-    if dimension == REACTION_RATE and _OF_REACTION.search(asked.text):
-        return dimension, REACTION
+    if named is not None:
+        part = named.molecule if _counts(draft.text, named, "molecules?") else named.compound
+        return _Asked(dimension, part, dimension)
+    if dimension == REACTION_RATE and _OF_REACTION.search(draft.asked.text):
+        return _Asked(dimension, REACTION, dimension)
     if dimension == NUMBER and _ALL_ATOMS.search(draft.asking):
-        return dimension, EVERY_ATOM
-    counted = NUMBER in (dimension, given) and dimension != given
-    return (dimension, THE_SAME) if counted else None
+        return _Asked(dimension, EVERY_ATOM, dimension)
+    counted = NUMBER in (dimension, first) and dimension != first
+    return _Asked(dimension, THE_SAME, dimension) if counted else None
+
+
+def _asked_of_gas(draft: Draft, given: Sequence[Portion], spoken: Sequence[Mention]) -> _Asked | None:
+    """How much there is of the gas that is asked for, or of something else by how much gas there is; a law of gases gives the rest."""
+    named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
+    gases = [portion for portion in given if portion.dimension == VOLUME]
+    if named is None or len(draft.dimensions) != 1:
+        return None
+    (dimension,) = draft.dimensions
+    if dimension in (VOLUME, PRESSURE):
+        return _Asked(AMOUNT, named.molecule, AMOUNT, stated=True) if not gases else None
+    return _Asked(dimension, named.molecule, dimension, gas=True) if gases and dimension in (MASS, AMOUNT) else None
+
+
+def _yield_of(
+    draft: Draft, given: Sequence[Portion], spoken: Sequence[Mention], reaction: Reaction | None
+) -> _Asked | None:
+    """The yield as what is asked for: the one product of which it is given how much there is, beside reactants."""
+    made = [compound for _, compound in reaction.products] if reaction is not None else []
+    of = [(portion, _given_of(draft, portion.named, spoken, REACTION)) for portion in given]
+    own = [(portion, part) for portion, part in of if reaction is not None and _in(reaction, part) in made]
+    return _Asked(own[0][0].dimension, own[0][1], NUMBER, actual=own[0][0]) if len(own) == 1 and own[0][1] else None
 
 
 def _counts(text: str, one: Mention, what: str) -> bool:
@@ -213,39 +281,72 @@ def _count(whole: Compound, part: Part) -> int:
     return whole.count(part) if isinstance(part, Compound) else sum(whole.atoms.values()) if part == EVERY_ATOM else 0
 
 
-def _reactants(found: Sequence[tuple[Fact, _Share]], reaction: Reaction | None) -> bool:
+def _reactants(found: Sequence[tuple[Portion, _Share]], reaction: Reaction | None) -> bool:
     """Are the amounts of different reactants, and is a product asked for?"""
     own = {share.of for _, share in found}
     return reaction is not None and len(own) == len(found) and all(share.gained for _, share in found)
 
 
 def _statement(
-    draft: Draft, number: int, dimension: str, found: Sequence[tuple[Fact, _Share]], yielded: Fact | None
+    draft: Draft, number: int, asked: _Asked, found: Sequence[tuple[Portion, _Share]], yielded: Fact | None
 ) -> list[Statement]:
     """What is asked as an equation of what is given: by the amount that is least where there are several, times a yield."""
     facts: dict[str, Fact] = {}
+    said: dict[str, Part] = {}
     notes: list[str] = []
     terms = []
-    for at, (fact, share) in enumerate(found, 1):
-        factor = _factor(draft, dimension, fact, share, facts, notes)
+    for at, (portion, share) in enumerate(found, 1):
+        gas = asked.gas and portion.dimension == VOLUME
+        factor = _factor(draft, asked.dimension, AMOUNT if gas else portion.dimension, share, facts, notes)
         if factor is None:
             return []
-        facts[f"y_{at}"] = fact
-        terms.append(f"y_{at}*{share.ratio.numerator}/{share.ratio.denominator}{factor}")
+        terms.append(
+            f"{_times(portion, at, share.of, facts, said, gas)}*{share.ratio.numerator}/{share.ratio.denominator}{factor}"
+        )
     expression = terms[0] if len(terms) == 1 else f"min({', '.join(terms)})"
+    of = found[0][1].asked
     if yielded is not None:
         facts["eta"] = yielded
         expression = f"({expression}){'*' if found[0][1].gained else '/'}eta"
-    said = {f"y_{at}": share.of for at, (_, share) in enumerate(found, 1)}
-    asked = found[0][1].asked
-    name, kind, _ = _SORTS[dimension]
-    parameters = [own_parameter("x", f"{name} of {asked}", dimension, kind)]
-    for key, fact in facts.items():
-        own = _SORTS.get(fact.dimension, ("molar mass" if fact.dimension == MOLAR_MASS else "molar volume", None, None))
-        called = f"{own[0]} of {said[key]}" if key in said else "yield" if key == "eta" else own[0]
-        parameters.append(own_parameter(key, called, fact.dimension, None if key == "eta" else own[1]))
+    if asked.per is not None:
+        expression = f"({expression})/{_times(Portion((asked.per,)), 0, of, facts, said)}"
+    if asked.actual is not None:
+        expression = f"{_times(asked.actual, 0, of, facts, said)}/({expression})"
+    name, kind, _ = ("yield", PERCENT_YIELD, None) if asked.actual is not None else _named(asked.result)
+    parameters = [own_parameter("x", f"{name} of {of}", asked.result, kind)]
+    for key in dict.fromkeys([*said, *facts]):
+        sort = facts[key].dimension if key in facts else AMOUNT
+        called, kind, _ = _named(sort) if key != "eta" else ("yield", None, None)
+        called = f"{called} of {said[key]}" if key in said else called
+        parameters.append(own_parameter(key, called, sort, kind))
     label = f"by definition: {_said([share for _, share in found], notes)}"
-    return [answering(number, label, expression, parameters, facts, draft.target)]
+    if not (asked.stated or asked.gas):
+        return [answering(number, label, expression, parameters, facts, draft.target)]
+    own = nouns_of(parameters, draft.kinds)
+    nouns = (own[0] if asked.stated else draft.target, *own[1:])
+    return [replace(going_on(number, label, expression, parameters, facts, nouns), answers=asked.gas, told=False)]
+
+
+def _times(
+    portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: dict[str, Part], is_open: bool = False
+) -> str:
+    """The product of the values of a portion, the ``at``-th, ``of`` a substance; they are added to ``facts`` and ``said``.
+
+    Where it ``is_open``, it stands for an amount that a document's formula gives.
+    """
+    if is_open:
+        said[f"n_{at}"] = of
+        return f"n_{at}"
+    letters = "y" if len(portion.facts) == 1 else "yz"
+    own = {f"{letter}_{at}": fact for letter, fact in zip(letters, portion.facts, strict=True)}
+    facts.update(own)
+    said.update(dict.fromkeys(own, of))
+    return "*".join(own)
+
+
+def _named(dimension: str) -> tuple[str, str | None, str | None]:
+    """What a quantity of this dimension is called, its kind, and what a mole of it is."""
+    return _SORTS.get(dimension) or _OTHERS[dimension]
 
 
 def _said(shares: Sequence[_Share], notes: Sequence[str]) -> str:
@@ -255,20 +356,20 @@ def _said(shares: Sequence[_Share], notes: Sequence[str]) -> str:
 
 
 def _factor(
-    draft: Draft, dimension: str, fact: Fact, share: _Share, facts: dict[str, Fact], notes: list[str]
+    draft: Draft, dimension: str, given_as: str, share: _Share, facts: dict[str, Fact], notes: list[str]
 ) -> str | None:
     """From the moles of what is given to what is asked: "/0.018*6.02e23"; given molar masses and volumes are added to ``facts``."""
     volume = next((f for f in draft.facts if f.written and f.dimension == MOLAR_VOLUME), None)
-    like = any({dimension, fact.dimension} <= own for own in _LIKE)
-    if VOLUME in (dimension, fact.dimension) and not (volume or (like and _SAME_STATE.search(draft.text))):
+    like = any({dimension, given_as} <= own for own in _LIKE)
+    if VOLUME in (dimension, given_as) and not (volume or (like and _SAME_STATE.search(draft.text))):
         return None
-    if not (like or (volume and {dimension, fact.dimension} <= {MASS, AMOUNT, NUMBER, VOLUME})):
+    if not (like or (volume and {dimension, given_as} <= {MASS, AMOUNT, NUMBER, VOLUME})):
         return None
-    if _SORTS[dimension][2] == _SORTS[fact.dimension][2] != MASS:
+    if _SORTS[dimension][2] == _SORTS[given_as][2] != MASS:
         return ""
     given = [f for f in draft.facts if f.written and f.dimension == MOLAR_MASS]
     factor = ""
-    for sign, sort, compound in (("/", _SORTS[fact.dimension][2], share.of), ("*", _SORTS[dimension][2], share.asked)):
+    for sign, sort, compound in (("/", _SORTS[given_as][2], share.of), ("*", _SORTS[dimension][2], share.asked)):
         if sort == VOLUME and volume is not None:
             facts["V_m"] = volume
             factor += f"{sign}V_m"

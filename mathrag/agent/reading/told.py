@@ -45,9 +45,23 @@ def answering(
     number: int, label: str, expression: str, parameters: Sequence[Parameter], facts: Mapping[str, Fact], target: Noun
 ) -> Statement:
     """What is asked, the first of ``parameters``, as an ``expression`` of the others, each of which takes its one of the ``facts``."""
+    own = {name: replace(fact.noun, markers=NEITHER) for name, fact in facts.items()}
+    return going_on(
+        number, label, expression, parameters, facts, (target, *(own[p.identifier] for p in parameters[1:]))
+    )
+
+
+def going_on(
+    number: int,
+    label: str,
+    expression: str,
+    parameters: Sequence[Parameter],
+    facts: Mapping[str, Fact],
+    nouns: tuple[Noun, ...],
+) -> Statement:
+    """The same with the words of each of ``parameters``, some of which may have no fact: documents' formulas give what they are."""
     asked, symbols = parameters[0].identifier, {p.identifier: p.symbol for p in parameters}
     latex = f"{symbols[asked]} = {to_latex(expression, symbols)}"
     formula = own_formula(number, label, f"{asked} == {expression}", latex, tuple(parameters))
-    nouns = (target, *(replace(facts[p.identifier].noun, markers=NEITHER) for p in parameters[1:]))
-    takes = {p.identifier: frozenset({facts[p.identifier].index}) for p in parameters[1:]}
-    return Statement(formula, nouns, frozenset(), takes, answers=True, told=True)
+    takes = {name: frozenset({fact.index}) for name, fact in facts.items()}
+    return Statement(formula, nouns, frozenset(), takes, answers=True, told=len(facts) == len(parameters) - 1)

@@ -1,0 +1,61 @@
+"""Which values together say how much there is of one substance: a mass alone, a concentration and the volume that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.substances import Mention, behind, substance_of
+from mathrag.agent.slots.features import Fact
+from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, VOLUME
+
+
+@dataclass(frozen=True)
+class Portion:
+    """The product of ``facts`` is how much there is; the first one's words say of what."""
+
+    facts: tuple[Fact, ...]
+
+    @property
+    def dimension(self) -> str:
+        """That of the product."""
+        return self.facts[0].dimension if len(self.facts) == 1 else AMOUNT
+
+    @property
+    def named(self) -> Fact:
+        """The value beside which the substance is named."""
+        return self.facts[0]
+
+
+def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> tuple[list[Portion], list[Fact]]:
+    """``facts`` as amounts of substances, and the concentrations and volumes of solutions that have no partner.
+
+    A volume belongs to the concentration that stands right behind it ("25 mL of 0.1 M NaOH"), else to the one of the same substance.
+    """
+    strengths = [fact for fact in facts if fact.dimension == CONCENTRATION]
+    dissolved = strengths or draft.dimensions == {CONCENTRATION}
+    solutions = [fact for fact in facts if dissolved and fact.dimension == VOLUME]
+    found = [Portion((fact,)) for fact in facts if fact not in strengths and fact not in solutions]
+    alone: list[Fact] = []
+    for strength in strengths:
+        own = [one for one in solutions if _beside(draft, one, strength)]
+        own = own or [one for one in solutions if _same(draft, one, strength, spoken)]
+        if len(own) == 1:
+            found.append(Portion((strength, own[0])))
+            solutions.remove(own[0])
+        else:
+            alone.append(strength)
+    return found, [*alone, *solutions]
+
+
+def _beside(draft: Draft, volume: Fact, strength: Fact) -> bool:
+    """Does the concentration stand right behind the volume?"""
+    return strength.span is not None and behind(volume, draft.text) == strength.span[0]
+
+
+def _same(draft: Draft, volume: Fact, strength: Fact, spoken: Sequence[Mention]) -> bool:
+    """Are both of one substance, which is named behind each?"""
+    one, other = (substance_of(fact, draft.text, spoken) for fact in (volume, strength))
+    end = volume.span[1] if volume.span is not None else 0
+    return one is not None and other is not None and one.start >= end and one.molecule.key == other.molecule.key

@@ -93,7 +93,7 @@ def amounts(draft: Draft, number: int) -> list[Statement]:
     measured, yielded, state = _measured(draft)
     if draft.hole is not None or not chemical(draft.known) or not measured:
         return []
-    reaction, spoken = _read(draft)
+    reaction, spoken = reaction_of(draft)
     given, alone = portions(draft, measured, spoken)
     if not given or (reaction is None and (alone or state)) or len(alone) > 1:
         return []
@@ -142,7 +142,7 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
     return (rest, shares[0] if shares else None, state) if clear and same else ([], None, False)
 
 
-def _read(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
+def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
     """The one reaction equation of the question, balanced, and the substances it speaks of outside of that."""
     found = [(one, own) for one in find_reactions(draft.text) if (own := _balanced(one.reaction)) is not None]
     spans = [(one.start, one.end) for one, _ in found]

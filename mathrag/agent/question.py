@@ -32,6 +32,7 @@ from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
+from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
@@ -263,7 +264,7 @@ def _values(
     outside = without_laws(text, without_formulas(text, without_restated(text)))
     quantities = [
         q
-        for q in rates(text, outside, unit_named)
+        for q in molal(text, rates(text, outside, unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)

@@ -41,6 +41,7 @@ class Wording(Frozen):
     numbers: str = Field(description="names of what is none beside them")
     predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
+    molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.substances import Mention, behind, substance_of
 from mathrag.agent.slots.features import Fact
+from mathrag.problems.wording import wording
+from mathrag.problems.words import tokens
+from mathrag.quantities import ReadQuantity, dimension_of
 from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, VOLUME
+
+_MOLAL = {"°C/m": "°C·kg/mol", "K/m": "K·kg/mol"}
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,20 @@ def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> 
         else:
             alone.append(strength)
     return found, [*alone, *solutions]
+
+
+def molal(text: str, quantities: Sequence[ReadQuantity]) -> list[ReadQuantity]:
+    """``quantities`` with the m of "a 0.5 m solution", and of "°C/m" where solutions are spoken of, as mol/kg."""
+    words = frozenset(wording().molal.split("|"))
+    spoken = bool(words & frozenset(tokens(text)))
+
+    def meant(one: ReadQuantity) -> str | None:
+        if one.unit in _MOLAL and spoken:
+            return _MOLAL[one.unit]
+        return "mol/kg" if one.unit == "m" and words & frozenset(tokens(text[one.end :])[:1]) else None
+
+    units = [(one, meant(one)) for one in quantities]
+    return [one if unit is None else replace(one, unit=unit, dimension=dimension_of(unit)) for one, unit in units]
 
 
 def _beside(draft: Draft, volume: Fact, strength: Fact) -> bool:

@@ -168,21 +168,14 @@ def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
 def ions_of(compound: Compound) -> tuple[tuple[int, Compound], ...]:
     """How many of which cation and anion a salt of listed ions has ("PbI2": one Pb^2+, two I^-); nothing for what is none, or an acid."""
     listed = [read_compound(formula) for name, formula in ontology().substances.items() if name.endswith(_ION)]
-    nonmetals = {symbol for one in listed if one.is_atom and one.charge < 0 for symbol in one.atoms}
-    for anion in sorted((one for one in listed if one.charge < 0), key=lambda one: -len(one.formula)):
+    anions = sorted((one for one in listed if one.charge < 0), key=lambda one: -len(one.formula))
+    nonmetals = {"H", *(symbol for one in anions if one.is_atom for symbol in one.atoms)}
+    for anion in anions if not compound.charge else ():
         count = compound.count(anion)
-        rest = Counter(compound.atoms)
-        rest.subtract({symbol: count * often for symbol, often in anion.atoms.items()})
-        left = {symbol: often for symbol, often in rest.items() if often}
-        if not count or compound.charge or "." in compound.formula:
-            continue
+        left = Counter(compound.atoms) - Counter({symbol: count * often for symbol, often in anion.atoms.items()})
+        metal = [Compound(one, -count * anion.charge // often) for one, often in left.items() if {one} - nonmetals]
         own = [one for one in listed if one.charge > 0 and one.atoms.keys() == left.keys() != {"H"}]
-        metal = [
-            Compound(symbol, -count * anion.charge // often)
-            for symbol, often in left.items()
-            if left.keys() - nonmetals
-        ]
-        for cation in (*own, *metal):
+        for cation in (*own, *metal) if count else ():
             if cation.charge and salt(cation, anion).atoms == compound.atoms:
                 return (-anion.charge // gcd(cation.charge, anion.charge), cation), (count, anion)
     return ()

@@ -14,7 +14,7 @@ from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
 from mathrag.agent.reading.stoichiometry import reaction_of
 from mathrag.agent.reading.substances import Mention, asked_among, substance_of
-from mathrag.agent.reading.told import going_on
+from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import Compound, Reaction, ions_of
@@ -60,11 +60,8 @@ def _stated(
     own = [own_parameter(key, _NAMES[one], one, None, units.get(one)) for key, one in sorts.items()]
     if ion is not None:
         own[0] = own_parameter("x", f"concentration of {ion}", sort, "amount_concentration", "mol/L", f"[{ion}]")
-    nouns = (
-        draft.target if ion is None else nouns_of(own[:1], draft.kinds)[0],
-        *(fact.noun for fact in known.values()),
-    )
-    statement = going_on(number, f"by definition: {label}", expression, own, known, nouns)
+    target = draft.target if ion is None else nouns_of(own[:1], draft.kinds)[0]
+    statement = answering(number, f"by definition: {label}", expression, own, known, target)
     return [replace(statement, answers=ion is None, told=ion is None)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.substances import Mention, behind, substance_of
@@ -16,21 +16,13 @@ from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, VOLUME
 _MOLAL = {"°C/m": "°C·kg/mol", "K/m": "K·kg/mol"}
 
 
-@dataclass(frozen=True)
-class Portion:
-    """The product of ``facts`` is how much there is; the first one's words say of what."""
+Portion = tuple[Fact, ...]
+"""Values whose product is how much there is; the substance is named beside the first one."""
 
-    facts: tuple[Fact, ...]
 
-    @property
-    def dimension(self) -> str:
-        """That of the product."""
-        return self.facts[0].dimension if len(self.facts) == 1 else AMOUNT
-
-    @property
-    def named(self) -> Fact:
-        """The value beside which the substance is named."""
-        return self.facts[0]
+def sort_of(portion: Portion) -> str:
+    """The dimension of the product."""
+    return portion[0].dimension if len(portion) == 1 else AMOUNT
 
 
 def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> tuple[list[Portion], list[Fact]]:
@@ -41,13 +33,13 @@ def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> 
     strengths = [fact for fact in facts if fact.dimension == CONCENTRATION]
     dissolved = strengths or draft.dimensions == {CONCENTRATION}
     solutions = [fact for fact in facts if dissolved and fact.dimension == VOLUME]
-    found = [Portion((fact,)) for fact in facts if fact not in strengths and fact not in solutions]
+    found: list[Portion] = [(fact,) for fact in facts if fact not in strengths and fact not in solutions]
     alone: list[Fact] = []
     for strength in strengths:
         own = [one for one in solutions if _beside(draft, one, strength)]
         own = own or [one for one in solutions if _same(draft, one, strength, spoken)]
         if len(own) == 1:
-            found.append(Portion((strength, own[0])))
+            found.append((strength, own[0]))
             solutions.remove(own[0])
         else:
             alone.append(strength)

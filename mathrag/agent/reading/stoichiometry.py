@@ -14,10 +14,10 @@ from fractions import Fraction
 
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.portions import Portion, portions
+from mathrag.agent.reading.portions import Portion, portions, sort_of
 from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
-from mathrag.agent.reading.told import answering, going_on
+from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, has_arrow, mole_size
 from mathrag.errors import ChemicalFormulaError
@@ -73,18 +73,15 @@ class _Share:
 
 @dataclass(frozen=True)
 class _Asked:
-    """How much of ``part`` is asked for, as a ``dimension``; ``result``: the dimension of the answer.
+    """How much of ``part`` is asked for, as a ``dimension``, or what that is over a volume or concentration (``per``).
 
-    ``per``: the volume or concentration that divides the amount; ``actual``: what was made of it, where the yield is asked;
-    ``stated``: it is a step only, the documents' laws go on; ``gas``: what is given is a gas, and they tell how much of it.
+    ``actual``: what was made of it, where the yield is asked; ``gas``: of what is given or asked a law of gases tells how much it is.
     """
 
     dimension: str
     part: Part
-    result: str
     per: Fact | None = None
     actual: Portion | None = None
-    stated: bool = False
     gas: bool = False
 
 
@@ -97,11 +94,11 @@ def amounts(draft: Draft, number: int) -> list[Statement]:
     given, alone = portions(draft, measured, spoken)
     if not given or (reaction is None and (alone or state)) or len(alone) > 1:
         return []
-    asked = _asked_of(draft, given, alone, spoken, reaction) if not state else _asked_of_gas(draft, given, spoken)
+    asked = _asked_of(draft, given, alone, spoken, reaction, state)
     if asked is None or (reaction is None and (len(given) > 1 or has_arrow(draft.text))):
         return []
     used = [portion for portion in given if portion is not asked.actual]
-    shares = [_share(draft, portion.named, asked.part, spoken, reaction) for portion in used]
+    shares = [_share(draft, portion[0], asked.part, spoken, reaction) for portion in used]
     found = [(portion, share) for portion, share in zip(used, shares, strict=True) if share is not None]
     if not found or len(found) < len(used) or (len(used) > 1 and not _reactants(found, reaction)):
         return []
@@ -173,42 +170,35 @@ def _asked_of(
     alone: Sequence[Fact],
     spoken: Sequence[Mention],
     reaction: Reaction | None,
+    state: bool,
 ) -> _Asked | None:
-    """What is asked for, and of which substance or part; ``alone``: the concentration or volume that it has."""
+    """What is asked for, and of which substance or part; ``alone``: the concentration or volume that it has; ``state``: of a gas."""
     if draft.target.kinds & {PERCENT_YIELD}:
         return _yield_of(draft, given, spoken, reaction) if not alone else None
-    first = given[0].dimension
+    first = sort_of(given[0])
     dimensions = frozenset({first}) if first in _RATES and _RATE.search(draft.asking) else draft.dimensions
     named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
+    if state:  # how much there is of a gas, or of something else by how much gas there is
+        dimension, gas = min(dimensions, default=NUMBER), any(sort_of(portion) == VOLUME for portion in given)
+        fits = len(dimensions) == 1 and dimension in ((MASS, AMOUNT) if gas else (VOLUME, PRESSURE))
+        return _Asked(dimension if gas else AMOUNT, named.molecule, gas=True) if named is not None and fits else None
     if alone:
         other = {CONCENTRATION: VOLUME, VOLUME: CONCENTRATION}[alone[0].dimension]
         named = named or substance_of(alone[0], draft.text, spoken)
-        return _Asked(AMOUNT, named.molecule, other, per=alone[0]) if dimensions == {other} and named else None
+        return _Asked(AMOUNT, named.molecule, per=alone[0]) if dimensions == {other} and named else None
     own = dimensions & _SORTS.keys()
     if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(draft.asked.text)):
         return None
     (dimension,) = own
     if named is not None:
         part = named.molecule if _counts(draft.text, named, "molecules?") else named.compound
-        return _Asked(dimension, part, dimension)
+        return _Asked(dimension, part)
     if dimension == REACTION_RATE and _OF_REACTION.search(draft.asked.text):
-        return _Asked(dimension, REACTION, dimension)
+        return _Asked(dimension, REACTION)
     if dimension == NUMBER and _ALL_ATOMS.search(draft.asking):
-        return _Asked(dimension, EVERY_ATOM, dimension)
+        return _Asked(dimension, EVERY_ATOM)
     counted = NUMBER in (dimension, first) and dimension != first
-    return _Asked(dimension, THE_SAME, dimension) if counted else None
-
-
-def _asked_of_gas(draft: Draft, given: Sequence[Portion], spoken: Sequence[Mention]) -> _Asked | None:
-    """How much there is of the gas that is asked for, or of something else by how much gas there is; a law of gases gives the rest."""
-    named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
-    gases = [portion for portion in given if portion.dimension == VOLUME]
-    if named is None or len(draft.dimensions) != 1:
-        return None
-    (dimension,) = draft.dimensions
-    if dimension in (VOLUME, PRESSURE):
-        return _Asked(AMOUNT, named.molecule, AMOUNT, stated=True) if not gases else None
-    return _Asked(dimension, named.molecule, dimension, gas=True) if gases and dimension in (MASS, AMOUNT) else None
+    return _Asked(dimension, THE_SAME) if counted else None
 
 
 def _yield_of(
@@ -216,9 +206,9 @@ def _yield_of(
 ) -> _Asked | None:
     """The yield as what is asked for: the one product of which it is given how much there is, beside reactants."""
     made = [compound for _, compound in reaction.products] if reaction is not None else []
-    of = [(portion, _given_of(draft, portion.named, spoken, REACTION)) for portion in given]
+    of = [(portion, _given_of(draft, portion[0], spoken, REACTION)) for portion in given]
     own = [(portion, part) for portion, part in of if reaction is not None and _in(reaction, part) in made]
-    return _Asked(own[0][0].dimension, own[0][1], NUMBER, actual=own[0][0]) if len(own) == 1 and own[0][1] else None
+    return _Asked(sort_of(own[0][0]), own[0][1], actual=own[0][0]) if len(own) == 1 and own[0][1] else None
 
 
 def _counts(text: str, one: Mention, what: str) -> bool:
@@ -296,52 +286,46 @@ def _statement(
     notes: list[str] = []
     terms = []
     for at, (portion, share) in enumerate(found, 1):
-        gas = asked.gas and portion.dimension == VOLUME
-        factor = _factor(draft, asked.dimension, AMOUNT if gas else portion.dimension, share, facts, notes)
+        sort = AMOUNT if asked.gas and sort_of(portion) == VOLUME else sort_of(portion)
+        factor = _factor(draft, asked.dimension, sort, share, facts, notes)
         if factor is None:
             return []
-        terms.append(
-            f"{_times(portion, at, share.of, facts, said, gas)}*{share.ratio.numerator}/{share.ratio.denominator}{factor}"
-        )
+        amount = _times(portion if sort == sort_of(portion) else (), at, share.of, facts, said)
+        terms.append(f"{amount}*{share.ratio.numerator}/{share.ratio.denominator}{factor}")
     expression = terms[0] if len(terms) == 1 else f"min({', '.join(terms)})"
     of = found[0][1].asked
     if yielded is not None:
         facts["eta"] = yielded
         expression = f"({expression}){'*' if found[0][1].gained else '/'}eta"
     if asked.per is not None:
-        expression = f"({expression})/{_times(Portion((asked.per,)), 0, of, facts, said)}"
+        expression = f"({expression})/{_times((asked.per,), 0, of, facts, said)}"
     if asked.actual is not None:
         expression = f"{_times(asked.actual, 0, of, facts, said)}/({expression})"
-    name, kind, _ = ("yield", PERCENT_YIELD, None) if asked.actual is not None else _named(asked.result)
-    parameters = [own_parameter("x", f"{name} of {of}", asked.result, kind)]
+    whole = asked.per is None and asked.actual is None
+    result = asked.dimension if whole else next(iter(draft.dimensions))
+    name, kind, _ = _named(result) if asked.actual is None else ("yield", PERCENT_YIELD, None)
+    parameters = [own_parameter("x", f"{name} of {of}", result, kind)]
     for key in dict.fromkeys([*said, *facts]):
         sort = facts[key].dimension if key in facts else AMOUNT
         called, kind, _ = _named(sort) if key != "eta" else ("yield", None, None)
-        called = f"{called} of {said[key]}" if key in said else called
-        parameters.append(own_parameter(key, called, sort, kind))
+        parameters.append(own_parameter(key, f"{called} of {said[key]}" if key in said else called, sort, kind))
     label = f"by definition: {_said([share for _, share in found], notes)}"
-    if not (asked.stated or asked.gas):
-        return [answering(number, label, expression, parameters, facts, draft.target)]
-    own = nouns_of(parameters, draft.kinds)
-    nouns = (own[0] if asked.stated else draft.target, *own[1:])
-    return [replace(going_on(number, label, expression, parameters, facts, nouns), answers=asked.gas, told=False)]
+    nouns = dict(zip([p.identifier for p in parameters], nouns_of(parameters, draft.kinds), strict=True))
+    step = asked.gas and result not in draft.dimensions  # the documents' laws go on with it
+    target = nouns["x"] if step else draft.target
+    statement = answering(number, label, expression, parameters, facts, target, nouns)
+    return [replace(statement, answers=not step, told=not asked.gas)]
 
 
-def _times(
-    portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: dict[str, Part], is_open: bool = False
-) -> str:
-    """The product of the values of a portion, the ``at``-th, ``of`` a substance; they are added to ``facts`` and ``said``.
+def _times(portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: dict[str, Part]) -> str:
+    """The product of the values of a portion, the ``at``-th, ``of`` a substance, which are added to ``facts`` and ``said``.
 
-    Where it ``is_open``, it stands for an amount that a document's formula gives.
+    One without values is an amount that a document's formula gives.
     """
-    if is_open:
-        said[f"n_{at}"] = of
-        return f"n_{at}"
-    letters = "y" if len(portion.facts) == 1 else "yz"
-    own = {f"{letter}_{at}": fact for letter, fact in zip(letters, portion.facts, strict=True)}
-    facts.update(own)
-    said.update(dict.fromkeys(own, of))
-    return "*".join(own)
+    keys = [f"{letter}_{at}" for letter in "yz"[: len(portion)]] or [f"n_{at}"]
+    facts.update(zip(keys, portion, strict=False))
+    said.update(dict.fromkeys(keys, of))
+    return "*".join(keys)
 
 
 def _named(dimension: str) -> tuple[str, str | None, str | None]:

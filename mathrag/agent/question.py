@@ -23,6 +23,7 @@ from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
@@ -32,6 +33,7 @@ from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
+from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
@@ -169,7 +171,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, empirical, what_is_left, told_against, priced):
+    for reader in (composition, molar_mass_asked, amounts, empirical, equilibria, what_is_left, told_against, priced):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
@@ -263,7 +265,7 @@ def _values(
     outside = without_laws(text, without_formulas(text, without_restated(text)))
     quantities = [
         q
-        for q in rates(text, outside, unit_named)
+        for q in molal(text, rates(text, outside, unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)

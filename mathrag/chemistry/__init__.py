@@ -6,7 +6,15 @@
 """
 
 from mathrag.chemistry.amounts import Amount, equivalent, mole_size
-from mathrag.chemistry.compounds import Compound, FoundCompound, find_compounds, is_element, read_compound, salt
+from mathrag.chemistry.compounds import (
+    Compound,
+    FoundCompound,
+    find_compounds,
+    ions_of,
+    is_element,
+    read_compound,
+    salt,
+)
 from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, has_arrow, read_reaction
 
 __all__ = [
@@ -20,6 +28,7 @@ __all__ = [
     "find_compounds",
     "find_reactions",
     "has_arrow",
+    "ions_of",
     "is_element",
     "mole_size",
     "read_compound",

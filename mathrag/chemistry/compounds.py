@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from math import gcd
 
 from mathrag.errors import ChemicalFormulaError
+from mathrag.quantities import ontology
 
 _INDEX = r"_?\{?\d*\}?"
 _SYMBOL = r"[A-Z][a-z]?"
@@ -36,6 +37,7 @@ _LIKE = {
     **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True)),
     **dict.fromkeys("−–", "-"),
 }
+_ION = " ion"
 _RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
@@ -161,6 +163,22 @@ def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
         for ion, count in parts
     )
     return Compound(core + (f".{water if water > 1 else ''}H2O" if water else ""))
+
+
+def ions_of(compound: Compound) -> tuple[tuple[int, Compound], ...]:
+    """How many of which cation and anion a salt of listed ions has ("PbI2": one Pb^2+, two I^-); nothing for what is none, or an acid."""
+    listed = [read_compound(formula) for name, formula in ontology().substances.items() if name.endswith(_ION)]
+    anions = sorted((one for one in listed if one.charge < 0), key=lambda one: -len(one.formula))
+    nonmetals = {"H", *(symbol for one in anions if one.is_atom for symbol in one.atoms)}
+    for anion in anions if not compound.charge else ():
+        count = compound.count(anion)
+        left = Counter(compound.atoms) - Counter({symbol: count * often for symbol, often in anion.atoms.items()})
+        metal = [Compound(one, -count * anion.charge // often) for one, often in left.items() if {one} - nonmetals]
+        own = [one for one in listed if one.charge > 0 and one.atoms.keys() == left.keys() != {"H"}]
+        for cation in (*own, *metal) if count else ():
+            if cation.charge and salt(cation, anion).atoms == compound.atoms:
+                return (-anion.charge // gcd(cation.charge, anion.charge), cation), (count, anion)
+    return ()
 
 
 def is_element(symbol: str) -> bool:

@@ -39,11 +39,15 @@ class Reaction:
         return _total(self.reactants) == _total(self.products)
 
     def find(self, compound: Compound) -> Compound | None:
-        """The substance in it that has the atoms of ``compound``, or is the only one of the same element; None where it is not clear."""
+        """The substance in it that has the atoms of ``compound``, or is the only one of the same element, or its only ion; else None."""
         same = [one for one in self.coefficients if one.atoms == compound.atoms and one.charge == compound.charge]
         same = same or [one for one in self.coefficients if one.atoms == compound.atoms]
         alike = same or [c for c in self.coefficients if compound.is_atom and c.atoms.keys() == compound.atoms.keys()]
-        return alike[0] if len(alike) == 1 else None
+        alike = alike or [one for one in self.coefficients if one.charge and compound.count(one) == 1]
+        often = {
+            self.coefficients[one] for one in alike
+        }  # iron is Fe^2+ on one side and Fe^3+ on the other, as many of them
+        return alike[0] if len(often) == 1 else None
 
     def __str__(self) -> str:
         """``2 H2 + O2 -> 2 H2O``."""

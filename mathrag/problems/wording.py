@@ -43,6 +43,8 @@ class Wording(Frozen):
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")
     predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
+    molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
+    strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
 
 
 @lru_cache(maxsize=1)

@@ -71,6 +71,15 @@ def told(agent: Agent, text: str) -> float:
         ("How many molecules are in 18 g of water?", 6.017e23),
         ("What is the mass in grams of 1.0×10^22 molecules of carbon dioxide?", 7.308e-4),
         ("How many moles of sodium ions are in 2.5 mol of sodium phosphate?", 7.5),
+        ("What mass of AgCl can be made from 25.0 mL of 0.200 M AgNO_3? AgNO_3 + NaCl ⟶ AgCl + NaNO_3", 7.166e-4),
+        ("22.10 mL of 0.1203 M AgNO_3 precipitate the chloride of 12.00 mL of a KCl solution: AgNO_3 + KCl ⟶ AgCl + KNO_3. "
+         "What is the concentration of the KCl solution?", 221.55),
+        ("How many mL of 0.200 M HI are required to titrate 45 mL of a 0.0100-M Ca(OH)_2 solution? Ca(OH)_2 + 2HI ⟶ CaI_2 + 2H_2O", 4.5e-6),
+        ("What volume of 0.500 M HCl reacts with 2.50 g of Mg? Mg(s) + 2HCl(aq) ⟶ MgCl_2(aq) + H_2(g)", 4.114e-4),
+        ("What is the molarity of a NaOH solution if 31.5 mL of it neutralizes 0.512 g of H_2C_2O_4? "
+         "H_2C_2O_4 + 2NaOH ⟶ Na_2C_2O_4 + 2H_2O", 361.1),
+        ("2Mg + O_2 ⟶ 2MgO. 3.00 g of MgO was obtained from 2.00 g of Mg. Calculate the percent yield.", 0.90453),
+        ("What mass of iron reacts with 22.0 mL of 0.0194 M KMnO_4? 5Fe^2+ + MnO_4^- + 8H^+ ⟶ 5Fe^3+ + Mn^2+ + 4H_2O", 1.1917e-4),
         ("What volume of CO2 at a molar volume of 24.0 L/mol is released from 10.0 g of calcium carbonate? CaCO3 -> CaO + CO2", 2.398e-3),
         (r"\ce{2 KClO3 -> 2 KCl + 3 O2}: how many grams of KClO3 are needed to make 9.60 g of O2?", 0.024511),
     ],
@@ -80,12 +89,32 @@ def test_one_amount_tells_another(agent: Agent, text: str, value: float) -> None
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("What volume of hydrogen at 25 °C and 0.980 atm forms from 3.27 g of zinc? Zn + 2HCl ⟶ ZnCl_2 + H_2", 1.2486e-3),
+        ("What mass of NaN_3 is needed to make 60.0 L of N_2 at 1.15 atm and 22 °C? 2NaN_3 ⟶ 2Na + 3N_2", 0.12347),
+        ("What is the pressure of the CO_2 that forms from 20.0 g of CaCO_3 in a 10.0-L flask at 30 °C? CaCO_3 ⟶ CaO + CO_2", 50368.0),
+    ],
+)  # fmt: skip
+def test_a_law_of_gases_goes_on_with_the_amount_of_a_gas(text: str, value: float) -> None:
+    gases = formula(
+        "g", "Ideal gas law", "p*V == n*8.314*T", parameter("p", "pressure", "pressure", "Pa"), VOLUME, AMOUNT,
+        parameter("T", "temperature", "temperature", "K"),
+    )  # fmt: skip
+    ranked = Agent(FakeKnowledge((*FORMULAS, gases)), Settings()).rank(text)  # type: ignore[arg-type]
+    assert ranked is not None
+    assert float(ranked[1].plans[0].plan.value) == pytest.approx(value, rel=1e-3)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "How many grams of water form from 2.0 g of hydrogen at 300 K by 2H2 + O2 → 2H2O?",
         "How many grams of MgO form from 2.0 g of magnesium that is 80 % pure? 2Mg + O2 → 2MgO",
         "How many grams of water form from 2.0 g of hydrogen by 3H2 + O2 → H2O?",
         "How many grams of water form from 2.0 g of hydrogen by H2 + N2 → H2O?",
+        "What is the molarity of the KCl solution that 22.10 mL of 0.1203 M AgNO_3 precipitates? AgNO_3 + KCl ⟶ AgCl + KNO_3",
+        "What mass of AgCl can be made from 0.200 M AgNO_3? AgNO_3 + NaCl ⟶ AgCl + NaNO_3",
         "What volume of CO2 is released from 10.0 g of calcium carbonate? CaCO3 -> CaO + CO2",
         "How many grams of copper are in 5.0 g of the ore?",
     ],

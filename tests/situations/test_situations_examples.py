@@ -19,21 +19,24 @@ from mathrag.views.pack_report import report_of
 
 PACKS = sorted(files("ontology").joinpath("situations").iterdir(), key=lambda path: path.name)
 SITUATIONS = [one for path in PACKS if path.name.endswith(".yaml") for one in read_pack(path.read_text(), path.name)]
+KINDS = kind_index(ontology())
 EXAMPLES = [(situation, example) for situation in SITUATIONS for example in situation.examples]
 
 
 @pytest.mark.parametrize(("situation", "example"), EXAMPLES, ids=[f"{s.name}-{e.answer}" for s, e in EXAMPLES])
 def test_example(situation: Situation, example: SituationExample) -> None:
-    placed = [
-        one for one in place(problem(example.ask), SITUATIONS) if one.state == "follows" and one.asked is not None
-    ]
+    question = read_question(example.ask, KINDS)
+    assert question is not None
+    read = (problem(example.ask), problem_of(question))  # by the small reader of these tests, and by the agent's
+    each = [[one for one in place(p, SITUATIONS) if one.state == "follows" and one.asked is not None] for p in read]
     if example.answer is None:
-        assert placed == []
+        assert each == [[], []]
         return
     wanted = read_quantities(example.answer)[0]
     value = to_si(wanted.value, wanted.unit)[0] if wanted.unit else wanted.value
-    assert {one.situation for one in placed} == {situation.uri}, "an example is answered by no other situation"
-    assert placed[0].value == pytest.approx(value, rel=2e-3)
+    fired = {one.situation for placed in each for one in placed}
+    assert fired == {situation.uri}, "an example is answered by no other situation"
+    assert any(placed and placed[0].value == pytest.approx(value, rel=2e-3) for placed in each)
 
 
 def test_the_reader_of_the_agent_places_them_too() -> None:

@@ -283,6 +283,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
+    counted = body.removeprefix("number of ")
+    if counted != body and unit_named(counted.split()[0]) is not None:  # "the number of grams in ..."
+        return _many(counted, sentence)
     phrase = _cut(body)
     said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(_head(phrase)) else None
     if said is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
-from mathrag.agent.reading.substances import Mention, asked_among, mentions
+from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.reading.told import Part, answering, told_equation
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -28,10 +28,12 @@ def composition(draft: Draft, number: int) -> list[Statement]:
     """The share by mass of an element, or of water, in a compound, numbered ``number``, where one is asked for and nothing is given."""
     other = any(f.written and f.dimension != MOLAR_MASS for f in draft.facts)
     asks = _SHARE.search(draft.asking) and not _OF_OTHERS.search(draft.asking)
-    if not chemical(draft.known) or draft.dimensions != {"1"} or other or not asks:
+    if not chemical(draft.known) or draft.dimensions != {"1"} or not asks:
         return []
     spoken = mentions(draft.text, draft.kinds.ontology)
     asking = [m for m in spoken if draft.asked.span[0] <= m.start < draft.asked.span[1]]
+    if other:
+        return _of_masses(draft, number, asking, spoken)
     pairs = {
         (part.compound.key, whole.compound.key): (part.compound, whole)
         for part in asking
@@ -51,6 +53,20 @@ def composition(draft: Draft, number: int) -> list[Statement]:
         own_parameter("M", "molar mass of the compound", MOLAR_MASS, "molar_mass", "kg/mol"),
     )
     return [answering(number, label, f"{size / 1000:.9g}/M", parameters, {"M": molar}, draft.target)]
+
+
+def _of_masses(draft: Draft, number: int, asking: Sequence[Mention], spoken: Sequence[Mention]) -> list[Statement]:
+    """The share of the one element that is asked for in a compound of which the mass of each element is given."""
+    given = {f"m_{at}": fact for at, fact in enumerate((f for f in draft.facts if f.written), 1)}
+    parts = [substance_of(fact, draft.text, spoken) for fact in given.values()]
+    of = {one.compound.key: name for name, one in zip(given, parts, strict=True) if one and one.compound.is_atom}
+    own = {of.get(one.compound.key) for one in asking if one.compound.is_atom}
+    if len(own) != 1 or None in own or not 1 < len(of) == len(given) or {f.dimension for f in given.values()} != {MASS}:
+        return []
+    parameters = [own_parameter("w", "mass fraction", "1", "mass_fraction", "1")]
+    parameters += [own_parameter(name, "mass of an element", MASS, "mass") for name in given]
+    expression = f"{own.pop()}/({' + '.join(given)})"
+    return [answering(number, "by definition: share of the whole mass", expression, parameters, given, draft.target)]
 
 
 def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:

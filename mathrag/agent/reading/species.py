@@ -12,10 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
+from mathrag.agent.reading.substances import behind, mentions
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import read_compound
 from mathrag.errors import ChemicalFormulaError
+from mathrag.problems.wording import wording
 from mathrag.quantities import ontology
 from mathrag.quantities.dimensions import CONCENTRATION
 
@@ -24,6 +26,7 @@ _LEADS_ON = re.compile(r"(?:[\s\]),:=$]|\b(?:ions?|concentration|level|is|are|wa
 _ANY = re.compile(r"\[?[A-Z]\]?$|\[?(?:HA|A-|BH\+|MX?|X-?|M\+)\]?$")
 """What a law writes where any acid, base, metal or reactant may stand."""
 _ION = " ion"
+Key = tuple[tuple[tuple[str, int], ...], int]
 
 
 def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
@@ -38,10 +41,23 @@ def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
         span = following if leads else before
         if span is not None:
             owner.setdefault(spans[span], _spelled(next(filter(None, found.groups()))))
+    spoken = mentions(text, ontology()) if any(fact.dimension == CONCENTRATION for fact in facts) else []
+    for span in places:
+        start = behind(facts[spans[span]], text)
+        of = next((one.compound for one in spoken if one.start == start), None)
+        if of is not None and not of.charge:
+            owner.setdefault(spans[span], _given_off().get(of.key, str(of)))
     return [
         replace(fact, species=owner[fact.index]) if fact.dimension == CONCENTRATION and fact.index in owner else fact
         for fact in facts
     ]
+
+
+@cache
+def _given_off() -> dict[Key, str]:
+    """The ion that each strong acid or base gives off whole."""
+    ions = {_spelled(ion): names for ion, names in wording().strong.items()}
+    return {read_compound(one).key: ion for ion, names in ions.items() for one in names.split()}
 
 
 @cache
@@ -82,4 +98,11 @@ def other_species(fact: Fact, symbol: str, others: Iterable[str]) -> bool:
     wanted = species_of(symbol)
     if fact.species is None or wanted is None or fact.species == wanted:
         return False
-    return not _ANY.match(wanted) or fact.species in {species_of(other) for other in others}
+    charged = wanted[-1] in "+-" and fact.species[-1] not in "+-"  # how much acid there is is not how much of an ion
+    return charged or not _ANY.match(wanted) or fact.species in {species_of(other) for other in others}
+
+
+def other_ions(one: str, other: str) -> bool:
+    """Are the parameters of these symbols the concentrations of two different ions?"""
+    each = {species_of(symbol) for symbol in (one, other)}
+    return len(each) == 2 and all(name is not None and not _ANY.match(name) for name in each)

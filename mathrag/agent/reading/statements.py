@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.reading.relations import stated_relations
+from mathrag.agent.reading.species import other_ions
 from mathrag.agent.slots.features import Fact, match_costs, no_angle
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.steps import TypedFormula
@@ -169,7 +170,8 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozen
         if slot.parameter.identifier == FACTOR or (settled and slot.formula in answering):
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
-            if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun):
+            of_another = other_ions(slot.parameter.symbol, other.parameter.symbol)
+            if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun) or of_another:
                 continue
             need += [slot.index, other.index]
             provider += [other.index, slot.index]

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.portions import Portion, portions, sort_of
+from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, has_arrow, mole_size
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import ReadQuantity
-from mathrag.quantities.dimensions import AMOUNT, MASS, MOLAR_MASS, VOLUME
+from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, MASS, MOLAR_MASS, PRESSURE, TEMPERATURE, VOLUME
 
 NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
 _SORTS = {  # name, kind, and what a mole of it is
@@ -32,6 +33,11 @@ _SORTS = {  # name, kind, and what a mole of it is
     REACTION_RATE: ("rate", "reaction_rate", AMOUNT),
     FLOW: ("rate", None, AMOUNT),
     MASS_FLOW: ("rate", None, MASS),
+}
+_OTHERS = {
+    CONCENTRATION: ("concentration", "amount_concentration", None),
+    MOLAR_MASS: ("molar mass", None, None),
+    MOLAR_VOLUME: ("molar volume", None, None),
 }
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (
@@ -47,6 +53,7 @@ _RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE
 _OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
 _SAME_STATE = re.compile(r"\bsame (?:conditions|temperature|pressure)\b|\bSTP\b", re.IGNORECASE)
 _YIELD = re.compile(r"\byields?\b", re.IGNORECASE)
+PERCENT_YIELD = "percent_yield"
 NEAR = 40
 """Letters between a rate and the words for what it is a rate of."""
 REACTION, EVERY_ATOM, THE_SAME = "reaction", "atoms", "the same"
@@ -64,21 +71,38 @@ class _Share:
     gained: bool
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """How much of ``part`` is asked for, as a ``dimension``, or what that is over a volume or concentration (``per``).
+
+    ``actual``: what was made of it, where the yield is asked; ``gas``: of what is given or asked a law of gases tells how much it is.
+    """
+
+    dimension: str
+    part: Part
+    per: Fact | None = None
+    actual: Portion | None = None
+    gas: bool = False
+
+
 def amounts(draft: Draft, number: int) -> list[Statement]:
     """What is asked by what is given of another substance or part, numbered ``number``."""
-    given, yielded = _measured(draft)
-    if draft.hole is not None or not chemical(draft.known) or not given:
+    measured, yielded, state = _measured(draft)
+    if draft.hole is not None or not chemical(draft.known) or not measured:
         return []
-    reaction, spoken = _read(draft)
-    asked = _asked_of(draft, given[0].dimension, spoken)
+    reaction, spoken = reaction_of(draft)
+    given, alone = portions(draft, measured, spoken)
+    if not given or (reaction is None and (alone or state)) or len(alone) > 1:
+        return []
+    asked = _asked_of(draft, given, alone, spoken, reaction, state)
     if asked is None or (reaction is None and (len(given) > 1 or has_arrow(draft.text))):
         return []
-    dimension, wanted = asked
-    shares = [_share(draft, fact, wanted, spoken, reaction) for fact in given]
-    found = [(fact, share) for fact, share in zip(given, shares, strict=True) if share is not None]
-    if len(found) < len(given) or (len(given) > 1 and not _reactants(found, reaction)):
+    used = [portion for portion in given if portion is not asked.actual]
+    shares = [_share(draft, portion[0], asked.part, spoken, reaction) for portion in used]
+    found = [(portion, share) for portion, share in zip(used, shares, strict=True) if share is not None]
+    if not found or len(found) < len(used) or (len(used) > 1 and not _reactants(found, reaction)):
         return []
-    return _statement(draft, number, dimension, found, yielded)
+    return _statement(draft, number, asked, found, yielded)
 
 
 def rate_asked(said: Sequence[Statement]) -> str | None:
@@ -95,8 +119,11 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     return [q for q in bare if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
 
 
-def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
-    """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given."""
+def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
+    """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given.
+
+    Besides: is the state of a gas told, its pressure and temperature?
+    """
     written = [
         f for f in draft.facts if f.written and f.span is not None and f.dimension not in (MOLAR_MASS, MOLAR_VOLUME)
     ]
@@ -104,11 +131,15 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
     rest = [f for f in written if f not in shares]
     near = [draft.text[max(0, f.span[0] - NEAR) : f.span[1] + len("yields") + 1] for f in shares if f.span is not None]
     clear = not shares or (len(shares) == 1 and _YIELD.search(near[0]))
-    same = {f.dimension for f in rest} <= _SORTS.keys() and len(rest) <= 2
-    return (rest, shares[0] if shares else None) if clear and same else ([], None)
+    strengths = sum(f.dimension == CONCENTRATION for f in rest)
+    own = frozenset({TEMPERATURE, VOLUME if draft.dimensions == {PRESSURE} else PRESSURE})
+    state = own <= {f.dimension for f in draft.facts if f.written or f.place is not None}
+    rest = [f for f in rest if not state or f.dimension not in own]
+    same = {f.dimension for f in rest} <= {*_SORTS, CONCENTRATION} and len(rest) <= 2 + strengths
+    return (rest, shares[0] if shares else None, state) if clear and same else ([], None, False)
 
 
-def _read(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
+def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
     """The one reaction equation of the question, balanced, and the substances it speaks of outside of that."""
     found = [(one, own) for one in find_reactions(draft.text) if (own := _balanced(one.reaction)) is not None]
     spans = [(one.start, one.end) for one, _ in found]
@@ -133,24 +164,51 @@ def _balanced(reaction: Reaction) -> Reaction | None:
         return None
 
 
-def _asked_of(draft: Draft, given: str, spoken: Sequence[Mention]) -> tuple[str, Part] | None:
-    """What is asked for: its dimension, and of which substance or part."""
-    asked, dimensions = draft.asked, draft.dimensions
-    if given in _RATES and _RATE.search(draft.asking):
-        dimensions = frozenset({given})
+def _asked_of(
+    draft: Draft,
+    given: Sequence[Portion],
+    alone: Sequence[Fact],
+    spoken: Sequence[Mention],
+    reaction: Reaction | None,
+    state: bool,
+) -> _Asked | None:
+    """What is asked for, and of which substance or part; ``alone``: the concentration or volume that it has; ``state``: of a gas."""
+    if draft.target.kinds & {PERCENT_YIELD}:
+        return _yield_of(draft, given, spoken, reaction) if not alone else None
+    first = sort_of(given[0])
+    dimensions = frozenset({first}) if first in _RATES and _RATE.search(draft.asking) else draft.dimensions
+    named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
+    if state:  # how much there is of a gas, or of something else by how much gas there is
+        dimension, gas = min(dimensions, default=NUMBER), any(sort_of(portion) == VOLUME for portion in given)
+        fits = len(dimensions) == 1 and dimension in ((MASS, AMOUNT) if gas else (VOLUME, PRESSURE))
+        return _Asked(dimension if gas else AMOUNT, named.molecule, gas=True) if named is not None and fits else None
+    if alone:
+        other = {CONCENTRATION: VOLUME, VOLUME: CONCENTRATION}[alone[0].dimension]
+        named = named or substance_of(alone[0], draft.text, spoken)
+        return _Asked(AMOUNT, named.molecule, per=alone[0]) if dimensions == {other} and named else None
     own = dimensions & _SORTS.keys()
-    if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(asked.text)):
+    if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(draft.asked.text)):
         return None
     (dimension,) = own
-    found = next(iter(asked_among(spoken, draft.text, asked)), None)
-    if found is not None:
-        return dimension, found.molecule if _counts(draft.text, found, "molecules?") else found.compound
-    if dimension == REACTION_RATE and _OF_REACTION.search(asked.text):
-        return dimension, REACTION
+    if named is not None:
+        part = named.molecule if _counts(draft.text, named, "molecules?") else named.compound
+        return _Asked(dimension, part)
+    if dimension == REACTION_RATE and _OF_REACTION.search(draft.asked.text):
+        return _Asked(dimension, REACTION)
     if dimension == NUMBER and _ALL_ATOMS.search(draft.asking):
-        return dimension, EVERY_ATOM
-    counted = NUMBER in (dimension, given) and dimension != given
-    return (dimension, THE_SAME) if counted else None
+        return _Asked(dimension, EVERY_ATOM)
+    counted = NUMBER in (dimension, first) and dimension != first
+    return _Asked(dimension, THE_SAME) if counted else None
+
+
+def _yield_of(
+    draft: Draft, given: Sequence[Portion], spoken: Sequence[Mention], reaction: Reaction | None
+) -> _Asked | None:
+    """The yield as what is asked for: the one product of which it is given how much there is, beside reactants."""
+    made = [compound for _, compound in reaction.products] if reaction is not None else []
+    of = [(portion, _given_of(draft, portion[0], spoken, REACTION)) for portion in given]
+    own = [(portion, part) for portion, part in of if reaction is not None and _in(reaction, part) in made]
+    return _Asked(sort_of(own[0][0]), own[0][1], actual=own[0][0]) if len(own) == 1 and own[0][1] else None
 
 
 def _counts(text: str, one: Mention, what: str) -> bool:
@@ -213,39 +271,66 @@ def _count(whole: Compound, part: Part) -> int:
     return whole.count(part) if isinstance(part, Compound) else sum(whole.atoms.values()) if part == EVERY_ATOM else 0
 
 
-def _reactants(found: Sequence[tuple[Fact, _Share]], reaction: Reaction | None) -> bool:
+def _reactants(found: Sequence[tuple[Portion, _Share]], reaction: Reaction | None) -> bool:
     """Are the amounts of different reactants, and is a product asked for?"""
     own = {share.of for _, share in found}
     return reaction is not None and len(own) == len(found) and all(share.gained for _, share in found)
 
 
 def _statement(
-    draft: Draft, number: int, dimension: str, found: Sequence[tuple[Fact, _Share]], yielded: Fact | None
+    draft: Draft, number: int, asked: _Asked, found: Sequence[tuple[Portion, _Share]], yielded: Fact | None
 ) -> list[Statement]:
     """What is asked as an equation of what is given: by the amount that is least where there are several, times a yield."""
     facts: dict[str, Fact] = {}
+    said: dict[str, Part] = {}
     notes: list[str] = []
     terms = []
-    for at, (fact, share) in enumerate(found, 1):
-        factor = _factor(draft, dimension, fact, share, facts, notes)
+    for at, (portion, share) in enumerate(found, 1):
+        sort = AMOUNT if asked.gas and sort_of(portion) == VOLUME else sort_of(portion)
+        factor = _factor(draft, asked.dimension, sort, share, facts, notes)
         if factor is None:
             return []
-        facts[f"y_{at}"] = fact
-        terms.append(f"y_{at}*{share.ratio.numerator}/{share.ratio.denominator}{factor}")
+        amount = _times(portion if sort == sort_of(portion) else (), at, share.of, facts, said)
+        terms.append(f"{amount}*{share.ratio.numerator}/{share.ratio.denominator}{factor}")
     expression = terms[0] if len(terms) == 1 else f"min({', '.join(terms)})"
+    of = found[0][1].asked
     if yielded is not None:
         facts["eta"] = yielded
         expression = f"({expression}){'*' if found[0][1].gained else '/'}eta"
-    said = {f"y_{at}": share.of for at, (_, share) in enumerate(found, 1)}
-    asked = found[0][1].asked
-    name, kind, _ = _SORTS[dimension]
-    parameters = [own_parameter("x", f"{name} of {asked}", dimension, kind)]
-    for key, fact in facts.items():
-        own = _SORTS.get(fact.dimension, ("molar mass" if fact.dimension == MOLAR_MASS else "molar volume", None, None))
-        called = f"{own[0]} of {said[key]}" if key in said else "yield" if key == "eta" else own[0]
-        parameters.append(own_parameter(key, called, fact.dimension, None if key == "eta" else own[1]))
+    if asked.per is not None:
+        expression = f"({expression})/{_times((asked.per,), 0, of, facts, said)}"
+    if asked.actual is not None:
+        expression = f"{_times(asked.actual, 0, of, facts, said)}/({expression})"
+    whole = asked.per is None and asked.actual is None
+    result = asked.dimension if whole else next(iter(draft.dimensions))
+    name, kind, _ = _named(result) if asked.actual is None else ("yield", PERCENT_YIELD, None)
+    parameters = [own_parameter("x", f"{name} of {of}", result, kind)]
+    for key in dict.fromkeys([*said, *facts]):
+        sort = facts[key].dimension if key in facts else AMOUNT
+        called, kind, _ = _named(sort) if key != "eta" else ("yield", None, None)
+        parameters.append(own_parameter(key, f"{called} of {said[key]}" if key in said else called, sort, kind))
     label = f"by definition: {_said([share for _, share in found], notes)}"
-    return [answering(number, label, expression, parameters, facts, draft.target)]
+    nouns = dict(zip([p.identifier for p in parameters], nouns_of(parameters, draft.kinds), strict=True))
+    step = asked.gas and result not in draft.dimensions  # the documents' laws go on with it
+    target = nouns["x"] if step else draft.target
+    statement = answering(number, label, expression, parameters, facts, target, nouns)
+    return [replace(statement, answers=not step, told=not asked.gas)]
+
+
+def _times(portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: dict[str, Part]) -> str:
+    """The product of the values of a portion, the ``at``-th, ``of`` a substance, which are added to ``facts`` and ``said``.
+
+    One without values is an amount that a document's formula gives.
+    """
+    keys = [f"{letter}_{at}" for letter in "yz"[: len(portion)]] or [f"n_{at}"]
+    facts.update(zip(keys, portion, strict=False))
+    said.update(dict.fromkeys(keys, of))
+    return "*".join(keys)
+
+
+def _named(dimension: str) -> tuple[str, str | None, str | None]:
+    """What a quantity of this dimension is called, its kind, and what a mole of it is."""
+    return _SORTS.get(dimension) or _OTHERS[dimension]
 
 
 def _said(shares: Sequence[_Share], notes: Sequence[str]) -> str:
@@ -255,20 +340,20 @@ def _said(shares: Sequence[_Share], notes: Sequence[str]) -> str:
 
 
 def _factor(
-    draft: Draft, dimension: str, fact: Fact, share: _Share, facts: dict[str, Fact], notes: list[str]
+    draft: Draft, dimension: str, given_as: str, share: _Share, facts: dict[str, Fact], notes: list[str]
 ) -> str | None:
     """From the moles of what is given to what is asked: "/0.018*6.02e23"; given molar masses and volumes are added to ``facts``."""
     volume = next((f for f in draft.facts if f.written and f.dimension == MOLAR_VOLUME), None)
-    like = any({dimension, fact.dimension} <= own for own in _LIKE)
-    if VOLUME in (dimension, fact.dimension) and not (volume or (like and _SAME_STATE.search(draft.text))):
+    like = any({dimension, given_as} <= own for own in _LIKE)
+    if VOLUME in (dimension, given_as) and not (volume or (like and _SAME_STATE.search(draft.text))):
         return None
-    if not (like or (volume and {dimension, fact.dimension} <= {MASS, AMOUNT, NUMBER, VOLUME})):
+    if not (like or (volume and {dimension, given_as} <= {MASS, AMOUNT, NUMBER, VOLUME})):
         return None
-    if _SORTS[dimension][2] == _SORTS[fact.dimension][2] != MASS:
+    if _SORTS[dimension][2] == _SORTS[given_as][2] != MASS:
         return ""
     given = [f for f in draft.facts if f.written and f.dimension == MOLAR_MASS]
     factor = ""
-    for sign, sort, compound in (("/", _SORTS[fact.dimension][2], share.of), ("*", _SORTS[dimension][2], share.asked)):
+    for sign, sort, compound in (("/", _SORTS[given_as][2], share.of), ("*", _SORTS[dimension][2], share.asked)):
         if sort == VOLUME and volume is not None:
             facts["V_m"] = volume
             factor += f"{sign}V_m"

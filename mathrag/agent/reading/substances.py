@@ -28,8 +28,8 @@ LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
 _BEHIND = re.compile(
-    r"\s*(?:(?:of|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|formula units?)\s+)"
-    r"{0,4}\(?",
+    r"\s*(?:(?:of|for|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|"
+    r"formula units?|aqueous|solution|sample)\s+){0,4}\(?",
     re.IGNORECASE,
 )
 """Between a value and what it is of."""
@@ -194,11 +194,17 @@ def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Ment
 def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | None:
     """What a value is of: what stands right behind it, else before it in its sentence."""
     start, end = fact.span or (0, 0)
-    lead = _BEHIND.match(text, end)
-    behind = next((m for m in spoken if lead is not None and end <= m.start <= lead.end()), None)
+    follows = next((m for m in spoken if end <= m.start <= behind(fact, text)), None)
     opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
     before = [m for m in spoken if opens <= m.start < start]
-    return behind or (before[-1] if before else None)
+    return follows or (before[-1] if before else None)
+
+
+def behind(fact: Fact, text: str) -> int:
+    """Where the words begin that say what a value is of, if they stand right behind it."""
+    end = fact.span[1] if fact.span is not None else 0
+    lead = _BEHIND.match(text, end)
+    return lead.end() if lead is not None else end
 
 
 def _materials(text: str, properties: Properties) -> Iterator[Property]:

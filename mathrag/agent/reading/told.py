@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
@@ -42,12 +43,22 @@ def told_equation(number: int, label: str, equation: str, parts: Mapping[str, Pa
 
 
 def answering(
-    number: int, label: str, expression: str, parameters: Sequence[Parameter], facts: Mapping[str, Fact], target: Noun
+    number: int,
+    label: str,
+    expression: str,
+    parameters: Sequence[Parameter],
+    facts: Mapping[str, Fact],
+    target: Noun,
+    others: Mapping[str, Noun] = MappingProxyType({}),
 ) -> Statement:
-    """What is asked, the first of ``parameters``, as an ``expression`` of the others, each of which takes its one of the ``facts``."""
+    """What is asked, the first of ``parameters``, as an ``expression`` of the others, each of which takes its one of the ``facts``.
+
+    Those without a fact have words of their own in ``others``: documents' formulas give what they are.
+    """
     asked, symbols = parameters[0].identifier, {p.identifier: p.symbol for p in parameters}
     latex = f"{symbols[asked]} = {to_latex(expression, symbols)}"
     formula = own_formula(number, label, f"{asked} == {expression}", latex, tuple(parameters))
-    nouns = (target, *(replace(facts[p.identifier].noun, markers=NEITHER) for p in parameters[1:]))
-    takes = {p.identifier: frozenset({facts[p.identifier].index}) for p in parameters[1:]}
-    return Statement(formula, nouns, frozenset(), takes, answers=True, told=True)
+    own = {**others, **{name: replace(fact.noun, markers=NEITHER) for name, fact in facts.items()}}
+    nouns = (target, *(own[p.identifier] for p in parameters[1:]))
+    takes = {name: frozenset({fact.index}) for name, fact in facts.items()}
+    return Statement(formula, nouns, frozenset(), takes, answers=True, told=len(facts) == len(parameters) - 1)

@@ -1,0 +1,76 @@
+"""Equilibria by their constants (`reading.equilibria`), and which ion a concentration is of (`reading.species`)."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.entities import Formula, Parameter
+from mathrag.settings import Settings
+
+
+def concentration(of: str, identifier: str) -> Parameter:
+    """The concentration of a species as a parameter."""
+    one = parameter(f"[{of}]", f"concentration of {of}", "amount_concentration", "mol/L")
+    return one.model_copy(update={"identifier": identifier})
+
+
+def constant(kind: str) -> Formula:
+    """A law that speaks of a constant of this kind."""
+    name, power = parameter("K", kind.replace("_", " "), kind, "1"), parameter("p", "exponent", "number", "1")
+    return formula(kind, kind, "K == conc_M**p", name, concentration("M", "conc_M"), power)
+
+
+KINDS = ("equilibrium_constant", "solubility_product", "acid_dissociation_constant", "base_dissociation_constant")
+PH, POH = parameter("pH", "pH", "ph", "1"), parameter("pOH", "pOH", "poh", "1")
+HYDRONIUM = concentration(r"\text{H}_3\text{O}^+", "conc_H")
+HYDROXIDE = concentration(r"\text{OH}^-", "conc_OH")
+LAWS = (
+    formula("ph", "pH", "pH == -log10(conc_H)", PH, HYDRONIUM),
+    formula("poh", "pOH", "pOH == -log10(conc_OH)", POH, HYDROXIDE),
+    formula("sum", "pH and pOH", "pH + pOH == 14", PH, POH),
+)
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((*map(constant, KINDS), *LAWS)), Settings())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the equilibrium concentrations are [N_2] = 0.50 M, [H_2] = 0.20 M and [NH_3] = 0.060 M. "
+         "What is K_c?", 0.9),
+        ("The pressures at equilibrium are 0.30 atm for N_2O_4 and 0.12 atm for NO_2. "
+         "What is the equilibrium constant for N_2O_4(g) ⇌ 2NO_2(g)?", 0.048),
+        ("For N_2O_4(g) ⇌ 2NO_2(g), K_c = 0.0046. What is the concentration of NO_2 in equilibrium with 0.20 M N_2O_4?", 0.03033),
+        ("CaCO_3(s) ⇌ CaO(s) + CO_2(g). At equilibrium the concentration of CO_2 is 0.0042 M. What is the equilibrium constant?", 0.0042),
+        ("The molar solubility of PbI_2 is 1.3 × 10^-3 M. What is its solubility product?", 8.788e-9),
+        ("The concentration of fluoride ion in saturated CaF_2 is 4.3 × 10^-4 M. What is the solubility product of CaF_2?", 3.9754e-11),
+        ("The K_sp of silver chromate, Ag_2CrO_4, is 1.1 × 10^-12. What is its solubility in mol/L?", 6.503e-5),
+        ("What is the pH of a 0.150 M solution of acetic acid? K_a = 1.8 × 10^-5", 2.7867),
+        ("Calculate the pH of a 0.25 M solution of NH_3. K_b = 1.8 × 10^-5", 11.3248),
+        ("What is the hydroxide ion concentration in a 0.10 M solution of ammonia? K_b = 1.8 × 10^-5", 1.33267e-3),
+        ("What is the percent ionization of a 0.20 M solution of hydrofluoric acid? K_a = 6.4 × 10^-4", 0.05499),
+        ("What is the pH of a 0.0025 M solution of HCl?", 2.602),
+        ("What is the pH of a 0.012 M NaOH solution?", 12.0792),
+    ],
+)  # fmt: skip
+def test_a_constant_goes_with_what_is_in_equilibrium(agent: Agent, text: str, value: float) -> None:
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert float(ranked[1].plans[0].plan.value) == pytest.approx(value, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the pH of a 0.150 M solution of acetic acid?",
+        "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the equilibrium concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
+        "What is the molar solubility of AgBr in 0.10 M NaBr? K_sp = 5.0 × 10^-13",
+    ],
+)
+def test_where_a_value_lacks_or_has_no_place_nothing_is_answered(agent: Agent, text: str) -> None:
+    assert agent.ask(text).value is None

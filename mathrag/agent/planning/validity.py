@@ -234,6 +234,17 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     return None
 
 
+def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One value alone in a law for a case, though no word of the question is of this law or of what it takes: efflux for an airplane."""
+    slots = [call.slot for call in calls] + [item for call in calls for item in knowledge.inputs(call.slot)]
+    spoken = question.noun.concepts - concepts(question.asked.head)
+    told = sum(item.fact is not None for call in calls for item in call.inputs) != 1 or any(s.stated for s in slots)
+    cases = frozenset[str]().union(*(knowledge.formulas[slot.formula].subject for slot in slots))
+    if told or not cases or (cases | frozenset[str]().union(*(s.noun.concepts for s in slots))) & spoken:
+        return None
+    return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
+
+
 def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """The energy or mass of one thing that is not asked of (a molecule), where the question says how much of a substance it is of."""
     used, label = {item.fact for call in calls for item in call.inputs}, calls[-1].tool.formula.label
@@ -255,6 +266,7 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_place,
     another_subject,
+    lone_value,
     whatever_the_amount,
     another_variable,
     beyond_its_kind,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.reading.relations import stated_relations
-from mathrag.agent.slots.features import Fact, match_costs, no_angle
+from mathrag.agent.slots.features import Fact, match_costs, no_such_number
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, noun
@@ -169,7 +169,7 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozen
         if slot.parameter.identifier == FACTOR or (settled and slot.formula in answering):
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
-            if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun):
+            if other.formula == slot.formula or other.stated or no_such_number(slot.noun, other.noun):
                 continue
             need += [slot.index, other.index]
             provider += [other.index, slot.index]

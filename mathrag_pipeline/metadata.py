@@ -248,9 +248,9 @@ def describe_knowledge_base(
         "left_out_count": len(without),
         **{name: counts[counted] for name, counted in COUNTED.items()},
         **knowledge_numbers(entities),
-        "path": dg.MetadataValue.path(directory),
+        # folded: in the panel a long path makes the column of values wider than what is seen of it
+        "files": dg.MetadataValue.json({name: str(directory / file) for name, file in FILES.items()}),
         "dagster/uri": directory.as_uri(),
-        **{name: dg.MetadataValue.path(directory / file) for name, file in FILES.items()},
     }
 
 

@@ -266,8 +266,8 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_place,
     another_subject,
-    lone_value,
     whatever_the_amount,
+    lone_value,
     another_variable,
     beyond_its_kind,
     said_of_the_other,

@@ -243,12 +243,12 @@ def describe_knowledge_base(
     return {
         "snapshot": draft.snapshot,
         "replaces": before or "nothing",
-        "documents": bullets(draft.documents),
+        "documents": dg.MetadataValue.json(list(draft.documents)),
         "left_out": bullets([one.line for one in without]),
         "left_out_count": len(without),
         **{name: counts[counted] for name, counted in COUNTED.items()},
         **knowledge_numbers(entities),
-        # folded: in the panel a long path makes the column of values wider than what is seen of it
+        # folded, as the documents are: a long word makes the column of values wider than what Dagster shows of it
         "files": dg.MetadataValue.json({name: str(directory / file) for name, file in FILES.items()}),
         "dagster/uri": directory.as_uri(),
     }

@@ -38,6 +38,7 @@ from mathrag.agent.answering.report import (
     computed,
     conceptual_answer,
     constant_answer,
+    in_language,
     missing_value,
     reworded,
     with_parts,
@@ -76,7 +77,7 @@ from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
 from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
-from mathrag.languages import Language, foreign, rendered
+from mathrag.languages import english, foreign, rendered
 from mathrag.models import ChatModel, chat_model, embedder, reranker
 from mathrag.openmath import Guide, Unread, definitions_of, exact_tool
 from mathrag.problems import Problem
@@ -423,7 +424,7 @@ class Agent:
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: put into English by word lists, else by a model where one is configured, else refused."""
-        language = foreign(text) or Language()
+        language = foreign(text) or english()
         by_words, model = rendered(text, language), asking.model
         unread = ", ".join(f"“{word}”" for word in by_words.unread)
         if unread and model is None:
@@ -441,9 +442,9 @@ class Agent:
             answer = self._reply(text, "language", language.refusal, "abstained", asking, reason)
         else:
             read = f"translated by {model.name}: “{{english}}”" if unread and model else language.read
-            answer = reworded(self._answer(reading, asking), read.format(english=reading.text))
-            said = language.unanswered.format(answer=answer.answer) if answer.refused else answer.answer
-            answer = answer.model_copy(update={"answer": said})
+            answer = in_language(
+                reworded(self._answer(reading, asking), read.format(english=reading.text)), language, text
+            )
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:

@@ -165,6 +165,7 @@ def _named(plan: Plan, question: Question) -> str:
     head = "" if foreign_words(asked.text) else asked.head.lower()
     plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
     words = frozenset(tokens(head))
+    plain = plain and bool(words & frozenset(tokens(" ".join(question.target.families).replace("_", " "))))
     if not (plain and question.target.kinds and words) or (words & frozenset(tokens(own)) and not state):
         return own
     before, found, _ = asked.text.lower().partition(head)

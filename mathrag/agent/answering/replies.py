@@ -15,7 +15,8 @@ from mathrag.agent.reading.asked import VERB
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
 from mathrag.entities import Constant, Parameter
-from mathrag.problems.words import tokens
+from mathrag.extraction.defining import is_law
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 from mathrag.situations import Placed
 
@@ -119,11 +120,10 @@ def left_out(question: Question, ranking: Ranking) -> Lack | None:
     if lack is None or lack.filled or _of_no_use(question, ranking) or _without_value(question, ranking):
         return None
     plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
-    laws, said = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.noun.concepts
-    if not lack.exact:
-        spoken = any(law.words & (said - question.target.concepts) for law in laws)
-    else:
-        spoken = any(law.words & said if plain else law.subject & said or not law.subject for law in laws)
+    laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts
+    said, case = question.noun.concepts - asked, concepts(lack.formula.label) - asked
+    named = lack.exact and (not case or (is_law(lack.formula.label) and any(law.words & asked for law in laws)))
+    spoken = named or bool(case & said) or (plain and any(law.words & said for law in laws))
     return lack if spoken else None
 
 
@@ -175,7 +175,7 @@ def _without_value(question: Question, ranking: Ranking) -> str:
         lacks = ranking.lack is not None and ranking.lack.cost < solution.cost
         if said and not lacks and all(solution.cost < one.plan.solution.cost - MUCH for one in ranking.plans):
             law = ranking.knowledge.formulas[ranking.knowledge.slots[solution.steps[0].slot].formula]
-            if not law.words & question.noun.concepts:
+            if not law.words & (question.noun.concepts - question.target.concepts):
                 return ""
             label = law.formula.label
             return f"I can't answer this: “{label}” {said} here ({why[0].lower()}{why[1:].rstrip('.')})."

@@ -236,11 +236,13 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
 
 def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """One value alone in a law for a case, though no word of the question is of this law or of what it takes: efflux for an airplane."""
-    slots = [call.slot for call in calls] + [item for call in calls for item in knowledge.inputs(call.slot)]
-    spoken = question.noun.concepts - concepts(question.asked.head)
-    told = sum(item.fact is not None for call in calls for item in call.inputs) != 1 or any(s.stated for s in slots)
+    slots = [slot for call in calls for slot in (call.slot, *knowledge.inputs(call.slot))]
+    several = sum(item.fact is not None for call in calls for item in call.inputs) != 1
     cases = frozenset[str]().union(*(knowledge.formulas[slot.formula].subject for slot in slots))
-    if told or not cases or (cases | frozenset[str]().union(*(s.noun.concepts for s in slots))) & spoken:
+    words = cases.union(*(slot.noun.concepts for slot in slots)) & (
+        question.noun.concepts - concepts(question.asked.head)
+    )
+    if several or not cases or words or any(slot.stated for slot in slots):
         return None
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 

@@ -175,8 +175,8 @@ def _without_value(question: Question, ranking: Ranking) -> str:
         lacks = ranking.lack is not None and ranking.lack.cost < solution.cost
         if said and not lacks and all(solution.cost < one.plan.solution.cost - MUCH for one in ranking.plans):
             law = ranking.knowledge.formulas[ranking.knowledge.slots[solution.steps[0].slot].formula]
-            if not law.words & (question.noun.concepts - question.target.concepts):
-                return ""
+            if said != TOLD[NOT_HERE] and not law.words & (question.noun.concepts - question.target.concepts):
+                return ""  # nothing but what is asked for speaks for it
             label = law.formula.label
             return f"I can't answer this: “{label}” {said} here ({why[0].lower()}{why[1:].rstrip('.')})."
     return ""

@@ -14,7 +14,7 @@ Packages, each of which uses only those above it:
 - `answering`: a plan as an answer, checked; or the reason why there is none
 - `policies`: who chooses the next action: search, language model, both
 - `second_reading`: a question read again by a language model, where the settings ask for it
-- `asking`, `agent`: one question being asked; questions to answers over one knowledge base
+- `asking`, `built`, `agent`: one question being asked; what is made once for a snapshot; questions to answers over one knowledge base
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def foreign(text: str) -> Language | None:
     words, others = _WORD.findall(text.lower()), foreign_words(text)
     terse = bool(words) and all(word in _all_words() or is_unit(word) for word in words)
     few = len(words) < 3 or len(set(others)) < 2 or len(others) <= sum(word in _english() for word in words)
-    if few and not (terse and any(word in _all_words() for word in words)):
+    if few and not (terse and any(word in _all_words() - _english() for word in words)):
         return None
     return max(languages(), key=lambda one: sum(word in one.words.split() or word in _words()[one] for word in words))
 

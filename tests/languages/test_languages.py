@@ -53,6 +53,7 @@ def test_what_is_not_known_is_named_and_never_guessed(text: str, unread: tuple[s
         ("Strom, 12 V", "de"),
         ("momentum, 2 kg, 3 m/s", None),
         ("gas, 2 mol, 300 K", None),
+        ("67 modulo 5", None),
         ("What is the volume of a sphere of radius 4 cm?", None),
         ("A gas de Broglie wavelength: find it for an electron at 3 m/s", None),
         ("Potentials: E_le = 0.3 V, E_la = 0.1 V; compute E_di.", None),

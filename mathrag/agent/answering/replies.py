@@ -122,8 +122,11 @@ def left_out(question: Question, ranking: Ranking) -> Lack | None:
     plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
     laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts
     said, case = question.noun.concepts - asked, concepts(lack.formula.label) - asked
+    called = (
+        case.union(*(known.slots[slot].noun.concepts for law in laws for slot in law.slots)) if lack.exact else case
+    )
     named = lack.exact and (not case or (is_law(lack.formula.label) and any(law.words & asked for law in laws)))
-    spoken = named or bool(case & said) or (plain and any(law.words & said for law in laws))
+    spoken = named or bool(called & said) or (plain and any(law.words & said for law in laws))
     return lack if spoken else None
 
 

@@ -249,7 +249,7 @@ def describe_knowledge_base(
         **{name: counts[counted] for name, counted in COUNTED.items()},
         **knowledge_numbers(entities),
         # folded, as the documents are: a long word makes the column of values wider than what Dagster shows of it
-        "files": dg.MetadataValue.json({name: str(directory / file) for name, file in FILES.items()}),
+        "path": dg.MetadataValue.json([str(directory), *(str(directory / file) for file in FILES.values())]),
         "dagster/uri": directory.as_uri(),
     }
 

@@ -24,12 +24,21 @@ def alert_sensors(settings: AlertSettings) -> list[dg.SensorDefinition]:
     return [_log_and_webhook(settings), *([_email(settings)] if settings.email_to else [])]
 
 
+def job_of(context: dg.RunFailureSensorContext) -> str:
+    """The job of a failed run, or what it was for: Dagster's own job runs checks, and assets that somebody chose."""
+    run = context.dagster_run
+    chosen = sorted(key.name for key in run.asset_check_selection or ()) or sorted(
+        key.to_user_string() for key in run.asset_selection or ()
+    )
+    return ", ".join(chosen) if chosen and run.job_name.startswith("__") else run.job_name
+
+
 def alert_of(context: dg.RunFailureSensorContext, settings: AlertSettings) -> dict[str, str]:
     """What is said of a failed run."""
     run = context.dagster_run
     entries = context.instance.all_logs(run.run_id)
     said = {
-        "job": run.job_name,
+        "job": job_of(context),
         "document": run.tags.get(DOCUMENT_TAG, run.tags.get("dagster/partition", "")),
         "reason": failure_reason(entry.dagster_event for entry in entries if entry.dagster_event),
         "run": run.run_id,
@@ -65,7 +74,7 @@ def _email(settings: AlertSettings) -> dg.SensorDefinition:
         email_password=settings.email_password.get_secret_value(),
         email_to=list(settings.email_to),
         email_body_fn=body,
-        email_subject_fn=lambda context: f"MathRAG: a run of {context.dagster_run.job_name} failed",
+        email_subject_fn=lambda context: f"MathRAG: a run of {job_of(context)} failed",
         smtp_host=settings.email_host,
         smtp_type=settings.email_security,
         smtp_port=settings.email_port,

@@ -243,14 +243,14 @@ def describe_knowledge_base(
     return {
         "snapshot": draft.snapshot,
         "replaces": before or "nothing",
-        "documents": bullets(draft.documents),
+        "documents": dg.MetadataValue.json(list(draft.documents)),
         "left_out": bullets([one.line for one in without]),
         "left_out_count": len(without),
         **{name: counts[counted] for name, counted in COUNTED.items()},
         **knowledge_numbers(entities),
-        "path": dg.MetadataValue.path(directory),
+        # folded, as the documents are: a long word makes the column of values wider than what Dagster shows of it
+        "path": dg.MetadataValue.json([str(directory), *(str(directory / file) for file in FILES.values())]),
         "dagster/uri": directory.as_uri(),
-        **{name: dg.MetadataValue.path(directory / file) for name, file in FILES.items()},
     }
 
 

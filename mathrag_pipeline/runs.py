@@ -139,5 +139,8 @@ def failure_reason(events: Iterable[dg.DagsterEvent]) -> str:
     error = next((data.error for data in failures if data.error is not None), None)
     if error is not None:
         return f"unexpected {(error.cause or error).message.strip()}; its run in Dagster has the traceback"
+    engine = (event.engine_event_data.error for event in events if event.is_engine_event)
+    if (error := next(filter(None, engine), None)) is not None:
+        return f"its process ended: {error.message.strip()}"
     ends = [event.message for event in events if event.is_run_failure and event.message]
     return ends[-1] if ends else "the run failed; Dagster's log says why"

@@ -14,11 +14,12 @@ Packages, each of which uses only those above it:
 - `answering`: a plan as an answer, checked; or the reason why there is none
 - `policies`: who chooses the next action: search, language model, both
 - `second_reading`: a question read again by a language model, where the settings ask for it
-- `asking`, `agent`: one question being asked; questions to answers over one knowledge base
+- `asking`, `built`, `agent`: one question being asked; what is made once for a snapshot; questions to answers over one knowledge base
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mathrag.agent.answer import (
@@ -43,6 +44,7 @@ from mathrag.agent.answer import (
 
 if TYPE_CHECKING:
     from mathrag.agent.agent import Agent
+    from mathrag.agent.answering.report import in_language
     from mathrag.agent.problem import read_problem
     from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError, ToolWrapper
 
@@ -68,22 +70,16 @@ __all__ = [
     "ToolWrapper",
     "TraceStep",
     "Usage",
+    "in_language",
     "read_problem",
 ]
 
 
+_LATER = {"Agent": "agent", "in_language": "answering.report", "read_problem": "problem"}
+
+
 def __getattr__(name: str) -> Any:
     """`Agent` brings the search and the knowledge layer; the answer's models alone do not."""
-    if name == "Agent":
-        from mathrag.agent.agent import Agent
-
-        return Agent
-    if name == "read_problem":
-        from mathrag.agent.problem import read_problem
-
-        return read_problem
-    if name in ("DynamicToolFactory", "ToolError", "ToolWrapper"):
-        from mathrag.agent.solutions import tools
-
-        return getattr(tools, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER.get(name, 'solutions.tools')}"), name)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import partial
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
-from mathrag.agent.answering.concepts import Concepts, paragraph_of
+from mathrag.agent.answering.concepts import paragraph_of
 from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
-from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
+from mathrag.agent.answering.lookup import Found, unclear_for
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
@@ -38,13 +35,15 @@ from mathrag.agent.answering.report import (
     computed,
     conceptual_answer,
     constant_answer,
+    in_language,
     missing_value,
     reworded,
     with_parts,
 )
 from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.language.spelling import names_of_quantities, slips
+from mathrag.agent.built import Built
+from mathrag.agent.language.spelling import slips
 from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
@@ -57,126 +56,30 @@ from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question, wanted
-from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.parts import split
-from mathrag.agent.resident import keep
 from mathrag.agent.second_reading import read_again, second_reader
 from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import by_words
-from mathrag.agent.slots.near import Near, write_reach
-from mathrag.agent.slots.typed import TypedKnowledge, without_dimensions
-from mathrag.agent.slots.weights import INDEX, Weights, weights
+from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Plan
-from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
 from mathrag.agent.workflow.intent import detect_intent, is_plain, reply_to
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
-from mathrag.entities import Constant, Formula
+from mathrag.entities import Formula
 from mathrag.errors import ModelError
 from mathrag.extraction.defining import is_law
-from mathrag.knowledge import KnowledgeBase
-from mathrag.languages import Language, foreign, rendered
-from mathrag.models import ChatModel, chat_model, embedder, reranker
-from mathrag.openmath import Guide, Unread, definitions_of, exact_tool
+from mathrag.languages import english, foreign, rendered
+from mathrag.openmath import Unread, exact_tool
 from mathrag.problems import Problem
-from mathrag.problems.kinds import KindIndex, kind_index
-from mathrag.quantities import ontology
-from mathrag.settings import PolicyName, Settings
-from mathrag.statements import StatedKnowledge, stated_knowledge
+from mathrag.settings import PolicyName
 
 UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
 
-class Agent:
+class Agent(Built):
     """Answers questions from one knowledge base; safe for several threads."""
-
-    def __init__(
-        self,
-        knowledge: KnowledgeBase,
-        settings: Settings,
-        fitted: Weights | None = None,
-        model: ChatModel | None = None,
-    ) -> None:
-        """``model`` stands in for the configured language model.
-
-        Raises `SettingsError` where a language model is to read questions and there is none.
-        """
-        self.knowledge = knowledge
-        self.settings = settings
-        self.weights = fitted or weights()
-        self._model = model or chat_model(settings.models)
-        self._lock = threading.Lock()
-        second_reader(settings, self._model)
-
-    # --- built once for a snapshot ---
-
-    @cached_property
-    def _kinds(self) -> KindIndex:
-        return kind_index(ontology(self.settings.ontology.extra))
-
-    @cached_property
-    def _near(self) -> Near:
-        """What was prepared with the snapshot; where nothing was, it is made now and lasts as long as this agent."""
-        typed = self.settings.agent.dimensions
-        place = self.knowledge.reach if typed else None
-        if place is None:
-            self._made = TemporaryDirectory(prefix="mathrag-")
-            place = Path(self._made.name) / "reach"
-            formulas = self.knowledge.all_formulas()
-            given = formulas if typed else map(without_dimensions, formulas)
-            write_reach([*given, *self.knowledge.chunks(), *self.knowledge.all_definitions()], place, self._kinds)
-        return Near(place, self.weights)
-
-    @cached_property
-    def _known(self) -> TypedKnowledge:
-        return self._near.known
-
-    @cached_property
-    def _own_constants(self) -> list[Constant]:
-        return list(self.knowledge.constants())
-
-    @cached_property
-    def _properties(self) -> Properties:
-        return Properties(self.knowledge.values(), self._kinds.ontology)
-
-    @cached_property
-    def _lookup(self) -> Lookup:
-        values = {uri: value for value in self.knowledge.values() for uri in (value.uri, *value.aliases)}
-        return Lookup(self._own_constants, values, self._properties, self._kinds)
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        """The words of quantities' names."""
-        return names_of_quantities(self._kinds.ontology)
-
-    @cached_property
-    def _constants(self) -> dict[str, Constant]:
-        return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
-
-    @cached_property
-    def _stated(self) -> StatedKnowledge:
-        return stated_knowledge(self.knowledge)
-
-    @cached_property
-    def _concepts(self) -> Concepts:
-        return Concepts(self.knowledge, self._near.reach, definitions_of(self._guide.symbols.values()))
-
-    @cached_property
-    def _guide(self) -> Guide:
-        """What the symbols of the ingested content dictionaries make exact."""
-        models, cache = self.settings.models, self.knowledge.home.cache
-        told = self.settings.openmath
-        return Guide(self.knowledge.all_symbols(), embedder(models), told, cache, reranker=reranker(models))
-
-    def warm(self) -> None:
-        """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
-        with self._lock:
-            _ = (self._kinds, self._known, self._constants, self._concepts)
-            if self._model is not None and self._guide.symbols:
-                _ = self._guide.index
-        self.knowledge.search("warm", k=1)
-        keep()
 
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
@@ -397,10 +300,6 @@ class Agent:
 
         return Workshop(retrieve, self._lookup.named, self._factory.create)
 
-    @cached_property
-    def _factory(self) -> DynamicToolFactory:
-        return DynamicToolFactory(self._constants)
-
     def _retrieve(self, query: str) -> list[tuple[Formula, float]]:
         """The pool for a question by hybrid search."""
         hits = self.knowledge.search(query, k=self.settings.retrieval.pool, kinds=("formula",))
@@ -423,7 +322,7 @@ class Agent:
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: put into English by word lists, else by a model where one is configured, else refused."""
-        language = foreign(text) or Language()
+        language = foreign(text) or english()
         by_words, model = rendered(text, language), asking.model
         unread = ", ".join(f"“{word}”" for word in by_words.unread)
         if unread and model is None:
@@ -441,9 +340,9 @@ class Agent:
             answer = self._reply(text, "language", language.refusal, "abstained", asking, reason)
         else:
             read = f"translated by {model.name}: “{{english}}”" if unread and model else language.read
-            answer = reworded(self._answer(reading, asking), read.format(english=reading.text))
-            said = language.unanswered.format(answer=answer.answer) if answer.refused else answer.answer
-            answer = answer.model_copy(update={"answer": said})
+            answer = in_language(
+                reworded(self._answer(reading, asking), read.format(english=reading.text)), language, text
+            )
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent import Answer, Axis, Continued, Series
+from mathrag.agent import Answer, Axis, Continued, Series, in_language
 from mathrag.conversation.following import (
     Followed,
     Unclear,
@@ -18,6 +18,7 @@ from mathrag.conversation.following import (
 )
 from mathrag.conversation.messages import Change, Message, Plot, read_message, read_plot, read_range, saying
 from mathrag.conversation.plotting import LAST, series
+from mathrag.languages import foreign, rendered
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, format_unit, si_unit
 
@@ -43,6 +44,8 @@ def reply(
 
     ``continues`` of it says what was carried over; a question of its own has none. Raises as `Agent.ask`.
     """
+    if earlier and (told := _in_its_language(agent, message, earlier, on_step, policy)) is not None:
+        return told
     shown = next((answer.plot for answer in reversed(earlier) if answer.kind != "conversation"), None)
     talk = _Talk(agent, message, _going_on(agent, earlier), shown, on_step, policy)
     if len(message) > agent.settings.agent.max_question_characters:
@@ -52,6 +55,21 @@ def reply(
         return (talk.plotted(plot) if plot is not None else talk.followed()) or talk.ask(message)
     except Unclear as unclear:
         return talk.asked_back(str(unclear))
+
+
+def _in_its_language(
+    agent: Agent, message: str, earlier: Sequence[Answer], on_step: OnStep | None, policy: PolicyName | None
+) -> Answer | None:
+    """The answer to a message in another language that goes on from an earlier one, in that language; else None."""
+    asked = next((answer.question for answer in reversed(earlier) if answer.continues is None), "")
+    language = (foreign(asked) or foreign(message)) if foreign(message) else None
+    read = rendered(message, language) if language is not None else None
+    if language is None or read is None or read.unread or not _may_follow(read.english):
+        return None
+    answer = in_language(reply(agent, read.english, earlier, on_step, policy), language, f"{message} {asked}")
+    if answer.continues is None:
+        return answer.model_copy(update={"question": message})
+    return answer.model_copy(update={"continues": answer.continues.model_copy(update={"message": message})})
 
 
 def replayed(

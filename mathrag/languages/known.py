@@ -12,13 +12,8 @@ from pydantic import Field
 
 from mathrag.entities import Frozen
 from mathrag.models import is_ordinary
-from mathrag.quantities import ontology
+from mathrag.quantities import is_unit, ontology
 
-ENGLISH_ONLY = "I can only read English questions here. Please ask in English."
-_ENGLISH = frozenset(
-    "the a an of is are was what which how much many and in on at to for from with by it its this that if when find "
-    "calculate has have does do i you my your be as or than per name hello hi explain".split()
-)
 WORD = re.compile(r"[^\W\d_]+['’](?=\w|$)|[^\W\d_]+(?![^\W_])|\w+")
 """A word, one with its elision ("l'", "d'"), or what has digits and is a symbol."""
 Meanings = Mapping[tuple[str, ...], str]
@@ -29,12 +24,15 @@ class Language(Frozen):
     """Its function words and what is said in it; with a ``tag``, what its words mean in English.
 
     ``refusal``: where a question can't be read; ``unread``: where its {words} can't; ``read``: how its {english} says what was read;
-    ``unanswered``: what stands before a refusal, the {answer}.
+    ``unanswered``: what stands before a refusal, the {answer}; ``answer``: that a {quantity} has a {value} by some {laws}; ``needs``:
+    that a {law} lacks some {values}.
     """
 
-    words: str = ""
-    refusal: str = ENGLISH_ONLY
+    words: str
+    refusal: str
     tag: str | None = None
+    answer: str = ""
+    needs: str = ""
     unread: str = ""
     read: str = ""
     unanswered: str = "{answer}"
@@ -46,11 +44,25 @@ class Language(Frozen):
 
 
 @lru_cache(maxsize=1)
-def languages() -> tuple[Language, ...]:
-    """The languages that ship."""
+def _told() -> dict[str, Language]:
     text = files("ontology").joinpath("languages.yaml").read_text(encoding="utf-8")
     told = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return tuple(map(Language.model_validate, told.values()))
+    return {name: Language.model_validate(one) for name, one in told.items()}
+
+
+def english() -> Language:
+    """What is said where the language of a question is not known."""
+    return _told()["English"]
+
+
+def languages() -> tuple[Language, ...]:
+    """The languages that ship, without English."""
+    return tuple(one for name, one in _told().items() if name != "English")
+
+
+@lru_cache(maxsize=1)
+def _english() -> frozenset[str]:
+    return frozenset(english().words.split())
 
 
 @lru_cache(maxsize=8)
@@ -69,7 +81,7 @@ def _words() -> Mapping[Language, frozenset[str]]:
     """By language, the words that it is known by: its function words, and those that mean something and are no English ones."""
     told = {one: {word for phrase in meanings_of(one.tag) for word in phrase if len(word) > 1} for one in languages()}
     return {
-        one: frozenset(one.words.split()) - _ENGLISH | {word for word in words if not is_ordinary(word)}
+        one: frozenset(one.words.split()) - _english() | {word for word in words if not is_ordinary(word)}
         for one, words in told.items()
     }
 
@@ -79,9 +91,11 @@ def foreign(text: str) -> Language | None:
     letters = [c for c in text if c.isalpha()]
     latin = sum(c.isascii() or "À" <= c <= "ɏ" or "Α" <= c <= "ω" for c in letters)
     if latin < 0.7 * len(letters):
-        return Language()
+        return english()
     words, others = _WORD.findall(text.lower()), foreign_words(text)
-    if len(words) < 3 or len(set(others)) < 2 or len(others) <= sum(word in _ENGLISH for word in words):
+    terse = bool(words) and all(word in _all_words() or is_unit(word) for word in words)
+    few = len(words) < 3 or len(set(others)) < 2 or len(others) <= sum(word in _english() for word in words)
+    if few and not (terse and any(word in _all_words() - _english() for word in words)):
         return None
     return max(languages(), key=lambda one: sum(word in one.words.split() or word in _words()[one] for word in words))
 
@@ -96,7 +110,7 @@ def foreign_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _functions() -> frozenset[str]:
-    return frozenset(word for language in languages() for word in language.words.split()) - _ENGLISH
+    return frozenset(word for language in languages() for word in language.words.split()) - _english()
 
 
 @lru_cache(maxsize=1)

@@ -200,3 +200,30 @@ def test_what_a_litre_of_one_thing_has_is_not_multiplied_by_another_thing() -> N
     made = agent(heat).rank(text)
     assert made is not None
     assert [one.plan.value for one in made[1].plans] == [8.6e7]
+
+
+EFFLUX = formula(
+    "efflux",
+    "Speed of efflux from a hole at the depth",
+    "v == sqrt(19.6*h)",
+    parameter("v", "speed", "speed", "m/s"),
+    parameter("h", "depth", "depth", "m"),
+)
+
+
+@pytest.mark.parametrize(
+    ("ask", "value"),
+    [
+        ("What is the speed of a plane at 10 km?", None),
+        ("How fast does water leave a hole 2.5 m below the surface?", 7.0),
+        ("What is the speed of efflux 2.5 m down?", 7.0),
+    ],
+)
+def test_one_value_alone_does_not_make_a_law_for_a_case_fit(ask: str, value: float | None) -> None:
+    assert agent(EFFLUX).ask(ask).value == (None if value is None else pytest.approx(value))
+
+
+def test_a_refusal_says_what_is_asked_in_the_words_of_the_question() -> None:
+    said = agent(SPHERE).ask("how many litres does my 2015 car hold?").answer
+    assert "does my" not in said
+    assert "what is asked" in said

@@ -140,3 +140,15 @@ def test_a_question_in_another_language_is_gone_on_from(agent: Agent) -> None:
     assert second.value is not None
     assert first.value is not None
     assert second.value / first.value == pytest.approx((6 / 4) ** 3)
+
+
+def test_a_message_in_another_language_goes_on_and_is_answered_in_it(agent: Agent) -> None:
+    first, more, terse = talk(
+        agent,
+        "Wie groß ist das Volumen einer Kugel mit einem Radius von 4 cm?",
+        "und mit Radius 6 cm?",
+        "und mit 5 cm?",
+    )
+    assert [answer.value for answer in (first, more, terse)] == pytest.approx([268.083, 904.779, 523.599], rel=1e-5)
+    assert more.answer == "Volumen: 905 cm³ (9.05×10⁻⁴ m³), nach “Volume of a sphere”."
+    assert more.asked == "und mit Radius 6 cm?"

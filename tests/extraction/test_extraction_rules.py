@@ -133,3 +133,8 @@ def test_page_heading_and_conditions_are_kept() -> None:
         found.conditions == ("At constant temperature the pressure is",)
         or "constant temperature" in found.conditions[0]
     )
+
+
+def test_two_displays_share_the_names_before_them() -> None:
+    text = "For a sample the mean and the sample variance are\n\n$$ m = \\frac{a + b}{2} $$\n\n$$ w = (a - m)^2 $$\n"
+    assert [block.text for block in blocks(text)][::2] == ["For a sample the mean is", "the sample variance is"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mathrag.languages import foreign, rendered
+from mathrag.languages import foreign, lacking_in, rendered, said_in
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,10 @@ def test_what_is_not_known_is_named_and_never_guessed(text: str, unread: tuple[s
         ("Qui a découvert l'électron ?", "fr"),
         ("¿Quién descubrió el electrón?", "es"),
         ("énergie cinétique, 2 kg, 3 m/s", "fr"),
+        ("Strom, 12 V", "de"),
+        ("momentum, 2 kg, 3 m/s", None),
+        ("gas, 2 mol, 300 K", None),
+        ("67 modulo 5", None),
         ("What is the volume of a sphere of radius 4 cm?", None),
         ("A gas de Broglie wavelength: find it for an electron at 3 m/s", None),
         ("Potentials: E_le = 0.3 V, E_la = 0.1 V; compute E_di.", None),
@@ -58,3 +62,13 @@ def test_what_is_not_known_is_named_and_never_guessed(text: str, unread: tuple[s
 def test_a_language_is_known_by_its_words(text: str, tag: str | None) -> None:
     language = foreign(text)
     assert (language.tag if language else None) == tag
+
+
+def test_an_answer_is_told_in_the_language_of_its_question() -> None:
+    text = "Wie groß ist der Impuls?"
+    language = foreign(text)
+    assert language is not None
+    told = said_in(language, text, "The momentum is 3 kg·m/s, by “Momentum”.", "momentum")
+    assert told == "Impuls: 3 kg·m/s, nach “Momentum”."
+    assert lacking_in(language, text, [("Momentum", "mass", "kg")]) == "Für “Momentum” fehlt: Masse (kg)."
+    assert said_in(language, text, "No: the momentum does not fit.", "momentum") == ""

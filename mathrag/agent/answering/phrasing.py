@@ -28,7 +28,7 @@ SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
 SMALL, PLAIN = 1e-3, 1e6  # between them a number is written without a power of ten: 4900, not 4.9×10³
 GIVEN_OFF = frozenset(tokens("off out away release releases released lost lose loses loss dissipated emitted rejected"))
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
-_ATOM = re.compile(r"([^\d·/^*⋅ ()]+)(?:\^\d)?")
+_ATOM = re.compile(r"(?:1/)?([^\d·/^*⋅ ()]+)(?:\^\d)?")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -87,7 +87,7 @@ def _alike(fact: Fact, unit: str) -> bool:
 
 
 def _common_unit(plan: Plan, facts: list[Fact]) -> str | None:
-    """Where all values that enter share one base unit and the result is a power of it: cm and cm give cm³."""
+    """Where all values that enter share one base unit and the result is a power of it: cm and cm give cm³, 1/d gives d."""
     units = [
         _ATOM.fullmatch(fact.unit) if fact.role != "assumed" else None for fact in facts if fact.unit not in (None, "1")
     ]
@@ -165,6 +165,7 @@ def _named(plan: Plan, question: Question) -> str:
     head = "" if foreign_words(asked.text) else asked.head.lower()
     plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
     words = frozenset(tokens(head))
+    plain = plain and bool(words & frozenset(tokens(" ".join(question.target.families).replace("_", " "))))
     if not (plain and question.target.kinds and words) or (words & frozenset(tokens(own)) and not state):
         return own
     before, found, _ = asked.text.lower().partition(head)

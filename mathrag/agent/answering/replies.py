@@ -11,10 +11,12 @@ from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.planning.validity import NOT_HERE
 from mathrag.agent.question import Question
+from mathrag.agent.reading.asked import VERB
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
 from mathrag.entities import Constant, Parameter
-from mathrag.problems.words import tokens
+from mathrag.extraction.defining import is_law
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 from mathrag.situations import Placed
 
@@ -103,7 +105,7 @@ def lack_reason(label: str, needed: Sequence[Parameter]) -> str:
 
 def short(question: Question, ranking: Ranking) -> Placed | None:
     """The situation that would give what is asked for but for the values that it lacks, where no formula speaks against it."""
-    if _of_no_use(question, ranking) or _without_value(ranking):
+    if _of_no_use(question, ranking) or _without_value(question, ranking):
         return None
     return next((placed for placed in question.placed if placed.state == "lacks" and placed.asked), None)
 
@@ -111,33 +113,51 @@ def short(question: Question, ranking: Ranking) -> Placed | None:
 def left_out(question: Question, ranking: Ranking) -> Lack | None:
     """The value to ask for, where nothing else speaks against an answer and nothing given could stand for it.
 
-    A formula that takes a plain number has a word of the question: "60 calls" do not decay.
+    A formula that takes a plain number, or computes another kind, has a word of the question ("60 calls" do not decay); else one for a
+    case has a word of that.
     """
     lack, known = ranking.lack, ranking.knowledge
-    if lack is None or lack.filled or _of_no_use(question, ranking) or _without_value(ranking):
+    if lack is None or lack.filled or _of_no_use(question, ranking) or _without_value(question, ranking):
         return None
     plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
-    spoken = any(known.formulas[n].words & question.noun.concepts for n in known.by_uri[lack.formula.uri])
-    return lack if spoken or not plain else None
+    laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts
+    said, case = question.noun.concepts - asked, concepts(lack.formula.label) - asked
+    called = (
+        case.union(*(known.slots[slot].noun.concepts for law in laws for slot in law.slots)) if lack.exact else case
+    )
+    named = lack.exact and (not case or (is_law(lack.formula.label) and any(law.words & asked for law in laws)))
+    spoken = named or bool(called & said) or (plain and any(law.words & said for law in laws))
+    return lack if spoken else None
 
 
 def nearest_reason(question: Question, ranking: Ranking) -> str:
     """Why there is no answer."""
-    asked = question.asked.text or "the unknown"
+    asked = _named(question)
     if strange := _of_no_use(question, ranking):
-        return f"I can't answer this: no formula in the documents that computes {asked!r} takes {', '.join(strange)}."
-    if undefined := _without_value(ranking):
+        return f"I can't answer this: no formula in the documents that computes {asked} takes {', '.join(strange)}."
+    if undefined := _without_value(question, ranking):
         return undefined
     if (lack := left_out(question, ranking)) is not None:
         return lack_reason(lack.formula.label, [lack.slot.parameter])
     if (placed := short(question, ranking)) is not None:
         return lack_reason(placed.label, placed.missing)
     if ranking.best is None:
-        return f"I can't answer this: no formula in the documents computes {asked!r} from what is given."
+        return f"I can't answer this: no formula in the documents computes {asked} from what is given."
+    slots = [call.slot for call in ranking.best.calls]
+    if not question.noun.concepts.intersection(*(ranking.knowledge.formulas[slot.formula].words for slot in slots)):
+        return f"I can't answer this with confidence: no formula in the documents clearly gives {asked} from what is given."
     return (
-        f"I can't answer this with confidence: the nearest formula for {asked!r} is “{ranking.best.label}”, and it does not "
+        f"I can't answer this with confidence: the nearest formula for {asked} is “{ranking.best.label}”, and it does not "
         "clearly fit what is given."
     )
+
+
+def _named(question: Question) -> str:
+    """What is asked as the question says it, in quotation marks; where that is no name, "what is asked"."""
+    asked = question.asked
+    said = (name for name in (asked.text, asked.head) if name and name in question.text and not VERB.search(name))
+    name = next(said, "") if question.target.kinds or not asked.counted else ""
+    return f"“{name}”" if name and not any(map(str.isdigit, name)) else "what is asked"
 
 
 def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
@@ -151,14 +171,16 @@ def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
     return [with_unit(fact.value, fact.unit) for fact in given]
 
 
-def _without_value(ranking: Ranking) -> str:
+def _without_value(question: Question, ranking: Ranking) -> str:
     """Why the plan that was meant by far gives no value (it divides by zero, it does not hold here); empty where that is not the reason."""
     for solution, reason in ranking.failed:
         said, why = next(((said, why) for mark, said in TOLD.items() if (why := reason.partition(mark)[2])), ("", ""))
         lacks = ranking.lack is not None and ranking.lack.cost < solution.cost
         if said and not lacks and all(solution.cost < one.plan.solution.cost - MUCH for one in ranking.plans):
-            slot = ranking.knowledge.slots[solution.steps[0].slot]
-            label = ranking.knowledge.formulas[slot.formula].formula.label
+            law = ranking.knowledge.formulas[ranking.knowledge.slots[solution.steps[0].slot].formula]
+            if said != TOLD[NOT_HERE] and not law.words & (question.noun.concepts - question.target.concepts):
+                return ""  # nothing but what is asked for speaks for it
+            label = law.formula.label
             return f"I can't answer this: “{label}” {said} here ({why[0].lower()}{why[1:].rstrip('.')})."
     return ""
 

@@ -27,6 +27,7 @@ from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
 from mathrag.entities import Constant, Formula, Parameter, Symbol, Value
 from mathrag.knowledge import KnowledgeBase
+from mathrag.languages import Language, lacking_in, said_in
 
 ALTERNATIVES = 5
 QUOTED = 0.8
@@ -150,6 +151,14 @@ def _elsewhere(answer: Answer) -> Answer:
 def reworded(answer: Answer, note: str) -> Answer:
     """``answer`` to a question in other words than were asked; ``note`` says which."""
     return _elsewhere(answer).model_copy(update={"assumptions": (note, *answer.assumptions)})
+
+
+def in_language(answer: Answer, language: Language, asked: str) -> Answer:
+    """``answer`` to what was ``asked`` in ``language``: its sentence in it, or in English with what it says before a refusal."""
+    lacked = [(one.formula, one.quantity_kind, one.unit) for one in answer.missing]
+    said = lacking_in(language, asked, lacked) or said_in(language, asked, answer.answer, answer.quantity_kind)
+    said = said or (language.unanswered.format(answer=answer.answer) if answer.refused else answer.answer)
+    return answer.model_copy(update={"answer": said})
 
 
 def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:

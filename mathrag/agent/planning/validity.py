@@ -234,6 +234,19 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     return None
 
 
+def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One value alone in a law for a case, though no word of the question is of this law or of what it takes: efflux for an airplane."""
+    slots = [slot for call in calls for slot in (call.slot, *knowledge.inputs(call.slot))]
+    several = sum(item.fact is not None for call in calls for item in call.inputs) != 1
+    cases = frozenset[str]().union(*(knowledge.formulas[slot.formula].subject for slot in slots))
+    words = cases.union(*(slot.noun.concepts for slot in slots)) & (
+        question.noun.concepts - concepts(question.asked.head)
+    )
+    if several or not cases or words or any(slot.stated for slot in slots):
+        return None
+    return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
+
+
 def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """The energy or mass of one thing that is not asked of (a molecule), where the question says how much of a substance it is of."""
     used, label = {item.fact for call in calls for item in call.inputs}, calls[-1].tool.formula.label
@@ -256,6 +269,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_place,
     another_subject,
     whatever_the_amount,
+    lone_value,
     another_variable,
     beyond_its_kind,
     said_of_the_other,

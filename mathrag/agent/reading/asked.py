@@ -42,7 +42,7 @@ _END = re.compile(
     r"in order|so|and\s+(?:what|how|which))\b",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+VERB = re.compile(
     r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?|"
     r"grows|gives|makes|takes|keeps|goes|comes|becomes|stays|remains|belongs|corresponds|appears|occurs|brings|produces|causes|yields|"
     r"leaves|enters|reaches|hits|strikes|carries|holds|lets|gets|pulls|pushes|exerts|presses|passes|builds|leads|shows|sits|lies|stands|"
@@ -322,7 +322,7 @@ def _cut(text: str) -> str:
     number = _NUMBER.search(text)
     if number is not None and number.start() > 0:
         text = text[: number.start()]
-    verb = _VERB.search(text)
+    verb = VERB.search(text)
     if verb is not None and verb.start() > 0:
         purpose = _PURPOSE.search(text, verb.end())
         text = text[: purpose.start()] if purpose else text
@@ -334,7 +334,7 @@ def _head(phrase: str) -> str:
     subject = _SUBJECT.match(phrase)
     if subject is not None:
         return subject[1]
-    head = _VERB.split(_PREPOSITION.split(phrase, maxsplit=1)[0], maxsplit=1)[0]
+    head = VERB.split(_PREPOSITION.split(phrase, maxsplit=1)[0], maxsplit=1)[0]
     return head.strip() or phrase
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.agent.reading.relations import stated_relations
 from mathrag.agent.reading.species import other_ions
-from mathrag.agent.slots.features import Fact, match_costs, no_angle
+from mathrag.agent.slots.features import Fact, match_costs, no_such_number
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, noun
@@ -171,7 +171,8 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozen
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
             of_another = other_ions(slot.parameter.symbol, other.parameter.symbol)
-            if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun) or of_another:
+            no_number = no_such_number(slot.noun, other.noun)
+            if other.formula == slot.formula or other.stated or no_number or of_another:
                 continue
             need += [slot.index, other.index]
             provider += [other.index, slot.index]

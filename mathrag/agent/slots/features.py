@@ -16,7 +16,7 @@ from mathrag.problems.words import group_of, tokens
 SYNONYM_COST = 0.15
 TELLING = 3  # letters of a symbol that says what it is, whatever a value is called: v_rms
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
-ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})
+ANY_NUMBER = frozenset({"number", "ratio", "percentage"})
 """Pure numbers that may be any other."""
 ANY_LENGTH = frozenset({"distance", "length"})
 """What "1.1 m from the hinge", "apart" and "long" say of a length: it may be any, a radius or a height too."""
@@ -122,9 +122,9 @@ def unlike_kinds(one: Noun, other: Noun) -> bool:
     return not (one.kinds & other.families or other.kinds & one.families)
 
 
-def no_angle(need: Noun, provider: Noun) -> bool:
-    """An angle is computed by what is written for angles, not by a number of which nothing is known."""
-    return need.dimension == "1" and bool(need.kinds & ANGULAR) and not provider.kinds
+def no_such_number(need: Noun, provider: Noun) -> bool:
+    """A pure number with a name (an angle, a number of microstates) is not computed as a number of which nothing is known."""
+    return need.dimension == "1" and bool(need.kinds - ANY_NUMBER) and not provider.kinds
 
 
 def _unlike_numbers(one: Noun, other: Noun) -> bool:

@@ -10,7 +10,7 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.slots.features import SYNONYM_COST, match_costs, no_angle, unlike_kinds
+from mathrag.agent.slots.features import SYNONYM_COST, match_costs, no_such_number, unlike_kinds
 from mathrag.agent.slots.typed import Noun
 from mathrag.agent.slots.weights import Vector
 from mathrag.problems.words import group_of
@@ -41,7 +41,7 @@ class Types:
         if len(new):
             for row, column in new.tolist():
                 need, provider = types[numbers[row]], types[numbers[column]]
-                never = unlike_kinds(need, provider) or no_angle(need, provider)
+                never = unlike_kinds(need, provider) or no_such_number(need, provider)
                 found[:, row, column] = *match_costs(need, provider, {})[1:], np.inf if never else 0.0
             table[:, numbers[:, None], numbers] = found
         return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Kind = Literal["heading", "paragraph", "item", "row", "display", "code"]
@@ -23,6 +23,7 @@ _RULE_ROW = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$")
 _PUNCTUATION = re.compile(r"(?<!\\)[,;]$")
 """The sentence's own comma, set with the formula."""
 _EQUATION = re.compile(r"\$[^$=|]+=[^$]+\$")
+_OF_TWO = re.compile(r"(?P<first>(?:.*\b)?the [^,;:$]+?) and (?P<second>the [^,;:$]+?) are\s*:?$", re.I | re.S)
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,18 @@ def blocks(text: str) -> list[Block]:
         else:
             found.append(Block("display", match.group(1).strip(), match.start()))
         position = match.end()
-    return found + _plain(text[position:], position)
+    return _told_apart(found + _plain(text[position:], position))
+
+
+def _told_apart(found: list[Block]) -> list[Block]:
+    """The blocks, with "the mean and the variance are" before two displays shared out: "the mean is", "the variance is"."""
+    for number in range(len(found) - 2, 0, -1):
+        before, *both = found[number - 1 : number + 2]
+        shared = _OF_TWO.match(before.text) if before.kind == "paragraph" else None
+        if shared and all(one.kind == "display" for one in both):
+            told = replace(before, text=f"{shared['second']} is", start=both[1].start)
+            found[number - 1 : number + 1] = [replace(before, text=f"{shared['first']} is"), both[0], told]
+    return found
 
 
 def _special(text: str) -> Iterator[re.Match[str]]:

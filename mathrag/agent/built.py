@@ -1,0 +1,120 @@
+"""What an agent builds once for a snapshot, when it is first needed: types, constants, lookups, concepts, what dictionaries make exact."""
+
+from __future__ import annotations
+
+import threading
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from mathrag.agent.answering.concepts import Concepts
+from mathrag.agent.answering.lookup import Lookup
+from mathrag.agent.language.spelling import names_of_quantities
+from mathrag.agent.reading.known import Properties
+from mathrag.agent.resident import keep
+from mathrag.agent.second_reading import second_reader
+from mathrag.agent.slots.near import Near, write_reach
+from mathrag.agent.slots.typed import TypedKnowledge, without_dimensions
+from mathrag.agent.slots.weights import Weights, weights
+from mathrag.agent.solutions.tools import DynamicToolFactory
+from mathrag.entities import Constant
+from mathrag.knowledge import KnowledgeBase
+from mathrag.models import ChatModel, chat_model, embedder, reranker
+from mathrag.openmath import Guide, definitions_of
+from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.quantities import ontology
+from mathrag.settings import Settings
+from mathrag.statements import StatedKnowledge, stated_knowledge
+
+
+class Built:
+    """A knowledge base as an agent needs it; each part is made when it is first asked for, and kept."""
+
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        settings: Settings,
+        fitted: Weights | None = None,
+        model: ChatModel | None = None,
+    ) -> None:
+        """``model`` stands in for the configured language model.
+
+        Raises `SettingsError` where a language model is to read questions and there is none.
+        """
+        self.knowledge = knowledge
+        self.settings = settings
+        self.weights = fitted or weights()
+        self._model = model or chat_model(settings.models)
+        self._lock = threading.Lock()
+        second_reader(settings, self._model)
+
+    @cached_property
+    def _kinds(self) -> KindIndex:
+        return kind_index(ontology(self.settings.ontology.extra))
+
+    @cached_property
+    def _near(self) -> Near:
+        """What was prepared with the snapshot; where nothing was, it is made now and lasts as long as this agent."""
+        typed = self.settings.agent.dimensions
+        place = self.knowledge.reach if typed else None
+        if place is None:
+            self._made = TemporaryDirectory(prefix="mathrag-")
+            place = Path(self._made.name) / "reach"
+            formulas = self.knowledge.all_formulas()
+            given = formulas if typed else map(without_dimensions, formulas)
+            write_reach([*given, *self.knowledge.chunks(), *self.knowledge.all_definitions()], place, self._kinds)
+        return Near(place, self.weights)
+
+    @cached_property
+    def _known(self) -> TypedKnowledge:
+        return self._near.known
+
+    @cached_property
+    def _own_constants(self) -> list[Constant]:
+        return list(self.knowledge.constants())
+
+    @cached_property
+    def _properties(self) -> Properties:
+        return Properties(self.knowledge.values(), self._kinds.ontology)
+
+    @cached_property
+    def _lookup(self) -> Lookup:
+        values = {uri: value for value in self.knowledge.values() for uri in (value.uri, *value.aliases)}
+        return Lookup(self._own_constants, values, self._properties, self._kinds)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The words of quantities' names."""
+        return names_of_quantities(self._kinds.ontology)
+
+    @cached_property
+    def _constants(self) -> dict[str, Constant]:
+        return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
+
+    @cached_property
+    def _stated(self) -> StatedKnowledge:
+        return stated_knowledge(self.knowledge)
+
+    @cached_property
+    def _concepts(self) -> Concepts:
+        return Concepts(self.knowledge, self._near.reach, definitions_of(self._guide.symbols.values()))
+
+    @cached_property
+    def _guide(self) -> Guide:
+        """What the symbols of the ingested content dictionaries make exact."""
+        models, cache = self.settings.models, self.knowledge.home.cache
+        told = self.settings.openmath
+        return Guide(self.knowledge.all_symbols(), embedder(models), told, cache, reranker=reranker(models))
+
+    def warm(self) -> None:
+        """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
+        with self._lock:
+            _ = (self._kinds, self._known, self._constants, self._concepts)
+            if self._model is not None and self._guide.symbols:
+                _ = self._guide.index
+        self.knowledge.search("warm", k=1)
+        keep()
+
+    @cached_property
+    def _factory(self) -> DynamicToolFactory:
+        return DynamicToolFactory(self._constants)

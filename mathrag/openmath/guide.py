@@ -20,7 +20,7 @@ from pydantic import Field
 from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
 from mathrag.openmath.computing import Computed, compute
-from mathrag.openmath.concepts import Vocabulary, by_model, by_rules, vocabulary
+from mathrag.openmath.concepts import LEAST, Vocabulary, by_model, by_rules, vocabulary
 from mathrag.openmath.encoding import call_schema, from_json
 from mathrag.openmath.objects import OMApplication, OMFloat, OMInteger, symbols_of, walk
 from mathrag.openmath.phrasebook import phrase_of
@@ -182,6 +182,8 @@ class Guide:
         kept = tuple(one for one in chosen if one.score >= least)
         best = next(iter(chosen or candidates), None)
         said = f"{not_computed}; " if not_computed else ""
+        if len(named) < LEAST:
+            said += f"the text names {len(named)} concepts only ({', '.join(named) or 'none'}); "
         if not kept:
             why = f"the best symbol selected, {best.name}, has {best.score:.2f}" if best else "no dictionary is known"
             return Decision(way="silent", reason=f"{said}{why}, below {least:g}", concepts=named)

@@ -19,6 +19,7 @@ from pydantic import Field
 
 from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
+from mathrag.knowledge import words
 from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.concepts import LEAST, Vocabulary, by_model, by_rules, vocabulary
 from mathrag.openmath.encoding import call_schema, from_json
@@ -27,7 +28,7 @@ from mathrag.openmath.phrasebook import phrase_of
 from mathrag.openmath.prompts import CALL_TOKENS, call_messages
 from mathrag.openmath.questions import Question, Unread, read_question, refuse_uncertain
 from mathrag.openmath.relevance import relevance
-from mathrag.openmath.retrieval import SymbolIndex, full_card, readable_problem
+from mathrag.openmath.retrieval import SymbolIndex, all_words, full_card, readable_problem, spoken
 from mathrag.openmath.wording import Phrases, phrases
 from mathrag.openmath.worker import Bounds
 from mathrag.settings import OpenMathSettings
@@ -258,9 +259,21 @@ def call_of(reply: str, offered: Sequence[Symbol], problem: str) -> Question:
         raise OpenMathError(
             f"the model calls {question.symbol or 'nothing'}, which it was not offered", finding="no-call"
         )
+    called = next(symbol for symbol in offered if symbol.name == question.symbol)
+    if not asks_for(called, problem):
+        raise OpenMathError(f"the last sentence does not ask for {called.label}", finding="no-call")
     _refuse_other_numbers(question, readable_problem(problem))
     refuse_uncertain(question)
     return question
+
+
+def asks_for(symbol: Symbol, problem: str) -> bool:
+    """Does the last sentence of ``problem``, which asks, have all words of the symbol's label or name?"""
+    said = all_words(readable_problem(problem).strip().rstrip(".?!").replace("? ", ". ").split(". ")[-1])
+    return any(
+        all({part, *words(part)} & said for part in called.split())
+        for called in (symbol.label.lower(), spoken(symbol.name))
+    )
 
 
 def _refuse_other_numbers(question: Question, problem: str) -> None:

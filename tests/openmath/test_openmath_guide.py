@@ -224,6 +224,12 @@ def test_a_models_call_takes_the_numbers_of_the_problem_and_no_others(arguments:
     assert why in decision.reason
 
 
+def test_a_call_of_what_the_problem_only_mentions_is_refused() -> None:
+    product = "The greatest common divisor of two numbers is 6, their least common multiple 36. What is their product?"
+    with pytest.raises(OpenMathError, match="does not ask for common divisor"):
+        call_of(reply("mr_whole1:common_divisor", 36, 6), bundled(), product)
+
+
 def test_a_symbol_that_was_not_offered_is_no_call() -> None:
     with pytest.raises(OpenMathError, match="arith1:gcd, which it was not offered"):
         call_of(reply("arith1:gcd", 84, 126), bundled(), BAGS)

@@ -21,8 +21,8 @@ from mathrag.openmath.relevance import Weights, features, matrix
 from mathrag.openmath.retrieval import CANDIDATES, Query, SymbolIndex, fusion, ranks
 
 AT = 10
-RIDGE = 30.0
-"""Strength of the penalty on the weights of standardised features. Between 10 and 100 recall moves by .03 and nDCG by .02."""
+RIDGE = 10.0
+"""Strength of the penalty on the weights of standardised features. Between 1 and 30 recall moves by .02 and nDCG by .02."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -102,24 +102,28 @@ def _logistic(table: Floats, target: Floats, ridge: float) -> Floats:
     return weights
 
 
-def crossed(rows: Sequence[Seen], ridge: float = RIDGE) -> dict[str, Floats]:
-    """The combination's score of every symbol by problem, each from the weights of the other half; outside the pool -1."""
-    by_id = {row.problem.id: row for row in rows}
-    first, second = ([by_id[one.id] for one in half] for half in halves([row.problem for row in rows]))
+def crossed(rows: Sequence[Seen], known: Sequence[Seen], ridge: float = RIDGE) -> dict[str, Floats]:
+    """The combination's score of every symbol by problem, each from the weights of the other half of ``known``; outside the pool -1."""
     found: dict[str, Floats] = {}
-    for known, asked in ((first, second), (second, first)):
-        told = fit(known, ridge)
-        for row in asked:
-            scores = np.full(len(row.scores), -1.0)
-            scores[list(row.pool)] = told.probability(matrix(dict(row.features), told.names, row.pool))
-            found[row.problem.id] = scores
+    both = halves([row.problem for row in known])
+    for fitted_to, judged in (both, reversed(both)):
+        learnt, asked = ({one.id for one in half} for half in (fitted_to, judged))
+        told = fit([row for row in known if row.problem.id in learnt], ridge)
+        for row in rows:
+            if row.problem.id in asked:
+                scores = np.full(len(row.scores), -1.0)
+                scores[list(row.pool)] = told.probability(matrix(dict(row.features), told.names, row.pool))
+                found[row.problem.id] = scores
     return found
 
 
-def figures(rows: Sequence[Seen], ridge: float = RIDGE) -> list[RetrievalFigure]:
-    """Recall and nDCG of every leg, of their fusions and of the combination, over the problems with a relevant symbol."""
+def figures(rows: Sequence[Seen], known: Sequence[Seen] = (), ridge: float = RIDGE) -> list[RetrievalFigure]:
+    """Recall and nDCG of every leg, of their fusions and of the combination, over the problems with a relevant symbol.
+
+    ``known`` are the rows that the combination is fitted to, where those are others (with other concepts).
+    """
     covered = [row for row in rows if row.relevant]
-    combined = crossed(rows, ridge)
+    combined = crossed(covered, known or rows, ridge)
     ways: dict[str, Callable[[Seen], Floats]] = {
         "words of the concepts (BM25)": lambda row: row.legs["words"],
         "concepts (dense)": lambda row: row.legs["concepts"],

@@ -28,11 +28,13 @@ from mathrag.openmath.wording import wording
 if TYPE_CHECKING:
     from mathrag.models import ChatModel
 
-MOST = 8
+LEAST, MOST = 4, 8
 NAMED = 3
 """Names of the dictionaries that are kept where words and signs of the text mean enough others."""
 LONGEST = 3
 """Words of a concept."""
+Triggers = tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+"""Forms of words or signs, each with the concepts that it names."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _SLOT = re.compile(r"\{.*?\}")
 
@@ -84,7 +86,8 @@ def _grams(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
 def by_rules(problem: str, known: Vocabulary) -> tuple[str, ...]:
     """The concepts of ``problem``, at most `MOST`, the most telling first; a name inside a longer one counts once.
 
-    Names that the dictionaries have stand before what other words and signs of the text mean.
+    Names that the dictionaries have stand before what other words and signs of the text mean; what most texts have comes last, and only
+    up to `LEAST`.
     """
     text = readable_problem(problem)
     met: Counter[tuple[str, ...]] = Counter()
@@ -99,26 +102,38 @@ def by_rules(problem: str, known: Vocabulary) -> tuple[str, ...]:
         if not any(set(stems) <= set(other) for other in kept):
             kept = [other for other in kept if not set(other) <= set(stems)] + [stems]
     named = [written[stems] for stems in kept]
-    meant = list(dict.fromkeys(_meant(text)))
-    return tuple(dict.fromkeys([*named[: max(NAMED, MOST - len(meant))], *meant]))[:MOST]
+    meant = list(dict.fromkeys(_meant(text, _telling())))
+    found = tuple(dict.fromkeys([*named[: max(NAMED, MOST - len(meant))], *meant]))[:MOST]
+    return found if len(found) >= LEAST else tuple(dict.fromkeys([*found, *_meant(text, _common())]))[:LEAST]
 
 
-def _meant(text: str) -> Iterator[str]:
-    """The concepts that words and signs of ``text`` stand for, the longest words first."""
-    for form, concepts in _triggers():
+def _meant(text: str, triggers: Triggers) -> Iterator[str]:
+    """The concepts that words and signs of ``text`` stand for, in the order of ``triggers``."""
+    for form, concepts in triggers:
         if form.search(text):
             yield from concepts
 
 
 @lru_cache(maxsize=1)
-def _triggers() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+def _telling() -> Triggers:
+    """Words, the longest first, and signs that say what a text is about."""
     told = load("concepts")
     phrases = sorted(told["said"].items(), key=lambda one: len(one[0]), reverse=True)
     spoken_forms = [
         (re.compile(rf"\b{re.escape(said).replace(chr(92) + '*', chr(92) + 'w*')}\b", re.IGNORECASE), tuple(concepts))
         for said, concepts in phrases
     ]
-    return (*spoken_forms, *((re.compile(sign), tuple(concepts)) for sign, concepts in told["signs"].items()))
+    return (*spoken_forms, *_signs(told["signs"]))
+
+
+@lru_cache(maxsize=1)
+def _common() -> Triggers:
+    """What most texts have."""
+    return _signs(load("concepts")["common"])
+
+
+def _signs(told: dict[str, list[str]]) -> Triggers:
+    return tuple((re.compile(sign), tuple(concepts)) for sign, concepts in told.items())
 
 
 def _in_words(problem: str) -> str:

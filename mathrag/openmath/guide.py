@@ -19,15 +19,16 @@ from pydantic import Field
 
 from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
+from mathrag.knowledge import words
 from mathrag.openmath.computing import Computed, compute
-from mathrag.openmath.concepts import Vocabulary, by_model, by_rules, vocabulary
+from mathrag.openmath.concepts import LEAST, Vocabulary, by_model, by_rules, vocabulary
 from mathrag.openmath.encoding import call_schema, from_json
-from mathrag.openmath.objects import OMApplication, OMInteger, symbols_of
+from mathrag.openmath.objects import OMApplication, OMFloat, OMInteger, symbols_of, walk
 from mathrag.openmath.phrasebook import phrase_of
 from mathrag.openmath.prompts import CALL_TOKENS, call_messages
 from mathrag.openmath.questions import Question, Unread, read_question, refuse_uncertain
 from mathrag.openmath.relevance import relevance
-from mathrag.openmath.retrieval import SymbolIndex, full_card, readable_problem
+from mathrag.openmath.retrieval import SymbolIndex, all_words, full_card, readable_problem, spoken
 from mathrag.openmath.wording import Phrases, phrases
 from mathrag.openmath.worker import Bounds
 from mathrag.settings import OpenMathSettings
@@ -182,6 +183,8 @@ class Guide:
         kept = tuple(one for one in chosen if one.score >= least)
         best = next(iter(chosen or candidates), None)
         said = f"{not_computed}; " if not_computed else ""
+        if len(named) < LEAST:
+            said += f"the text names {len(named)} concepts only ({', '.join(named) or 'none'}); "
         if not kept:
             why = f"the best symbol selected, {best.name}, has {best.score:.2f}" if best else "no dictionary is known"
             return Decision(way="silent", reason=f"{said}{why}, below {least:g}", concepts=named)
@@ -241,7 +244,7 @@ def computable(name: str) -> bool:
 
 
 def call_of(reply: str, offered: Sequence[Symbol], problem: str) -> Question:
-    """A model's reply (`encoding.call_schema`) as a typed call of an offered symbol, with numbers that stand in ``problem``.
+    """A model's reply (`encoding.call_schema`) as a typed call of an offered symbol, with the numbers that ``problem`` gives.
 
     Raises `OpenMathError`.
     """
@@ -256,11 +259,35 @@ def call_of(reply: str, offered: Sequence[Symbol], problem: str) -> Question:
         raise OpenMathError(
             f"the model calls {question.symbol or 'nothing'}, which it was not offered", finding="no-call"
         )
-    given = {int(digits) for digits in _DIGITS.findall(readable_problem(problem))}
+    called = next(symbol for symbol in offered if symbol.name == question.symbol)
+    if not asks_for(called, problem):
+        raise OpenMathError(f"the last sentence does not ask for {called.label}", finding="no-call")
+    _refuse_other_numbers(question, readable_problem(problem))
+    refuse_uncertain(question)
+    return question
+
+
+def asks_for(symbol: Symbol, problem: str) -> bool:
+    """Does the last sentence of ``problem``, which asks, have all words of the symbol's label or name?"""
+    said = all_words(readable_problem(problem).strip().rstrip(".?!").replace("? ", ". ").split(". ")[-1])
+    return any(
+        all({part, *words(part)} & said for part in called.split())
+        for called in (symbol.label.lower(), spoken(symbol.name))
+    )
+
+
+def _refuse_other_numbers(question: Question, problem: str) -> None:
+    """Raise `OpenMathError` where a call puts in a number that ``problem`` does not give, or leaves one out that it does.
+
+    What answers a problem in one operation takes all that the problem gives.
+    """
+    given = {int(digits) for digits in _DIGITS.findall(problem)}
     for argument in question.object.arguments if isinstance(question.object, OMApplication) else ():
         if isinstance(argument, OMInteger) and abs(argument.value) not in given:
             raise OpenMathError(
                 f"the model puts in {argument.value}, which the problem does not give", finding="no-call"
             )
-    refuse_uncertain(question)
-    return question
+    numbers = [one for one in walk(question.object) if isinstance(one, OMInteger | OMFloat)]
+    written = " ".join(str(one.value) if isinstance(one, OMInteger) else one.text for one in numbers)
+    if left := sorted(given - {int(digits) for digits in _DIGITS.findall(written)}):
+        raise OpenMathError(f"the model leaves out {left[0]}, which the problem gives", finding="no-call")

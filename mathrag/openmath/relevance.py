@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.openmath.data import dictionary_kinds
-from mathrag.openmath.retrieval import Query, SymbolIndex, all_words, fusion, ranks, terms
+from mathrag.openmath.retrieval import RRF_K, Query, SymbolIndex, all_words, fusion, ranks, terms
 
 Floats = npt.NDArray[np.float64]
 
@@ -58,32 +58,18 @@ def features(index: SymbolIndex, query: Query) -> dict[str, Floats]:
         "card cosine, problem": _cosine(index.card_vectors, query.problem_vector),
         "description cosine, concepts": _cosine(index.short_vectors, query.concepts_vector),
         "description cosine, problem": _cosine(index.short_vectors, query.problem_vector),
-        "name cosine, problem": _cosine(index.name_vectors, query.problem_vector),
+        "label cosine, problem": _cosine(index.label_vectors, query.problem_vector),
         "description cosine, best concept": _best(index.short_vectors, query.each),
-        "name cosine, best concept": _best(index.name_vectors, query.each),
+        "label cosine, best concept": _best(index.label_vectors, query.each),
         "card cosine, best concept": _best(index.card_vectors, query.each),
     }
-    seen["name in problem"] = index.covered(all_words(query.problem))
-    seen["name in concepts"] = index.covered(all_words(", ".join(query.concepts)))
-    for name in _RANKED:
-        seen[f"{name}: nearness of rank"] = _near(seen[name], 60.0, 60.0)
-        seen[f"{name}: first places"] = _near(seen[name], 1.0, 1.0)
+    seen["label in problem"] = index.covered(all_words(query.problem))
+    seen["label in concepts"] = index.covered(all_words(", ".join(query.concepts)))
     fused = fusion([ranks(scores) for scores in index.legs(query).values()])
-    seen["fused rank"] = _near(fused, 60.0, 60.0)
+    seen["fused rank"] = RRF_K / (RRF_K + ranks(fused))
     seen["official"] = np.array([dictionary_kinds().rank(one.status) == 0 for one in index.symbols], dtype=np.float64)
     seen["length"] = index.lengths
     return seen
-
-
-_RANKED = (
-    "card words, concepts",
-    "card words, problem",
-    "card cosine, concepts",
-    "card cosine, problem",
-    "description cosine, concepts",
-    "description cosine, best concept",
-    "name cosine, best concept",
-)
 
 
 def matrix(seen: dict[str, Floats], names: Sequence[str], rows: Sequence[int] | None = None) -> Floats:
@@ -96,12 +82,6 @@ def relevance(index: SymbolIndex, query: Query, rows: Sequence[int]) -> Floats:
     """The probability that each symbol of ``rows`` is relevant to ``query``."""
     told = fitted()
     return told.probability(matrix(features(index, query), told.names, rows))
-
-
-def _near(scores: Floats, times: float, beside: float) -> Floats:
-    """A share that falls with the rank of a score."""
-    found: Floats = np.asarray(times / (beside + ranks(scores)), dtype=np.float64)
-    return found
 
 
 def _cosine(vectors: npt.NDArray[np.float32], vector: npt.NDArray[np.float32]) -> Floats:

@@ -54,17 +54,17 @@ def spoken(name: str) -> str:
 
 
 def short_card(symbol: Symbol) -> str:
-    """Name and description, as written."""
-    return f"{spoken(symbol.name)}. {symbol.description}"
+    """What it is called, and its description as written."""
+    return f"{symbol.label}. {symbol.description}"
 
 
 def full_card(symbol: Symbol) -> str:
-    """What is searched of a symbol: name, description, properties, examples, in their words and with formulas typed, not set.
+    """What is searched of a symbol: what readers call it, description, properties, examples, in their words and with formulas typed.
 
-    An encoder and the words of problems find that better than LaTeX.
+    An encoder and the words of problems find that better than LaTeX, and "greatest common divisor" better than "gcd".
     """
     properties = " ".join(part.text for part in symbol.properties)
-    return f"{spoken(symbol.name)}: {symbol.description} {properties} {' '.join(map(_example, symbol.examples))}"
+    return f"{symbol.label}: {symbol.description} {properties} {' '.join(map(_example, symbol.examples))}"
 
 
 def _example(example: SymbolExample) -> str:
@@ -108,18 +108,17 @@ class SymbolIndex:
         self.symbols = [symbol for symbol in symbols if symbol.mathematical]
         self.embedder = embedder
         cards, shorts = [full_card(one) for one in self.symbols], [short_card(one) for one in self.symbols]
-        names = [spoken(one.name) for one in self.symbols]
         self.card_vectors = embed_texts(cards, embedder, cache)
         self.short_vectors = symbol_vectors(self.symbols, embedder, cache)
-        self.name_vectors = embed_texts(names, embedder, cache)
+        self.label_vectors = embed_texts([one.label for one in self.symbols], embedder, cache)
         self.card_postings = Postings.of([terms(card) for card in cards])
         self.short_postings = Postings.of([terms(card) for card in shorts])
-        self.name_words = [_parts(name) for name in names]
+        self.label_words = [_parts(one.label.lower()) for one in self.symbols]
         self.lengths = np.array([np.log1p(len(card)) for card in cards], dtype=np.float64)
 
     def covered(self, said: frozenset[str]) -> Floats:
-        """The share of each symbol's name that is ``said``, as words or stems."""
-        shares = [sum(bool(part & said) for part in parts) / (len(parts) or 1) for parts in self.name_words]
+        """The share of each symbol's label that is ``said``, as words or stems."""
+        shares = [sum(bool(part & said) for part in parts) / (len(parts) or 1) for parts in self.label_words]
         return np.array(shares, dtype=np.float64)
 
     def query(self, problem: str, concepts: Sequence[str], cache: Path | None = None) -> Query:
@@ -148,9 +147,9 @@ class SymbolIndex:
         ]
 
 
-def _parts(name: str) -> tuple[frozenset[str], ...]:
-    """The words of a name, each with its stem."""
-    return tuple(frozenset((part, *words(part))) for part in dict.fromkeys(_LETTERS.findall(name)))
+def _parts(label: str) -> tuple[frozenset[str], ...]:
+    """The words of a label, each with its stem."""
+    return tuple(frozenset((part, *words(part))) for part in dict.fromkeys(_LETTERS.findall(label)))
 
 
 def all_words(text: str) -> frozenset[str]:

@@ -90,7 +90,7 @@ def test_the_agent_loads_no_computer_algebra() -> None:
 
 # --- with a language model ---
 
-BEADS = "Anna has 84 red and 126 blue beads. What is the greatest common divisor of these counts? Give it in the base $b = 10$."
+BEADS = "Anna has $84$ red and $126$ blue beads. What is the greatest common divisor of these counts?"
 
 
 class Told:

@@ -169,7 +169,7 @@ def reply(symbol: str, *arguments: object) -> str:
 
 
 def test_a_models_call_is_computed_after_its_check() -> None:
-    model = FakeModel(reply("mr_whole1:common_divisor", 84, r"$2 \cdot 63$"))
+    model = FakeModel(reply("mr_whole1:common_divisor", 84, r"$126$"))
     decision = guide(model, FakeReranker(whole=0.4)).decide(BAGS, filling=True)
     assert (decision.way, decision.called_by) == ("compute", "model")
     assert decision.computed is not None
@@ -184,7 +184,7 @@ def test_a_call_inside_a_call_is_worked_out_and_checked_as_well() -> None:
     )
     assert decision.computed is not None
     assert decision.computed.exact == "42"
-    wrong = called("mr_whole1:common_divisor", r"\{1, 2\}", 3)
+    wrong = called("mr_whole1:common_divisor", r"\{84, 126\}", 3)
     refused = guide(FakeModel(reply("mr_whole1:common_divisor", wrong, 84)), FakeReranker(whole=0.4)).decide(
         BAGS, filling=True
     )
@@ -210,6 +210,24 @@ def test_a_models_call_that_is_wrong_is_not_run(said: str) -> None:
     decision = guide(FakeModel(said), FakeReranker(whole=0.4)).decide(BAGS, filling=True)
     assert decision.way == "silent"
     assert decision.reason.startswith("not computed: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [((84, 2), "puts in 2, which the problem does not give"), ((84, 84), "leaves out 126, which the problem gives")],
+)
+def test_a_models_call_takes_the_numbers_of_the_problem_and_no_others(arguments: tuple[int, ...], why: str) -> None:
+    decision = guide(FakeModel(reply("mr_whole1:common_divisor", *arguments)), FakeReranker(whole=0.4)).decide(
+        BAGS, filling=True
+    )
+    assert decision.way == "silent"
+    assert why in decision.reason
+
+
+def test_a_call_of_what_the_problem_only_mentions_is_refused() -> None:
+    product = "The greatest common divisor of two numbers is 6, their least common multiple 36. What is their product?"
+    with pytest.raises(OpenMathError, match="does not ask for common divisor"):
+        call_of(reply("mr_whole1:common_divisor", 36, 6), bundled(), product)
 
 
 def test_a_symbol_that_was_not_offered_is_no_call() -> None:

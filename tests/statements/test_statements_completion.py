@@ -131,7 +131,8 @@ def test_rules_of_a_proof(attempt: object, rule: str) -> None:
 
 
 def calculation(expression: str, answer: str) -> dict[str, object]:
-    program = [{"name": "top", "expression": "6*8"}, {"name": "answer", "expression": expression}]
+    top = [{"name": "top", "expression": "6*8"}] if "top" in expression else []
+    program = [*top, {"name": "answer", "expression": expression}]
     return {"steps": [{"text": "Multiply, then divide.", "by": []}], "program": program, "answer": answer}
 
 
@@ -147,6 +148,7 @@ def test_a_calculation_is_computed_here_not_by_the_model() -> None:
         ("top/2", "23", "answers what it computes"),
         ("__import__('os').getcwd()", "24", "can be computed"),
         ("top/0", "24", "can be computed"),
+        ("6*7", "42", "uses given numbers"),
     ],
 )
 def test_rules_of_a_calculation(expression: str, answer: str, rule: str) -> None:

@@ -77,7 +77,7 @@ class Said:
 def meant(
     words: Sequence[Word], named: set[int], statement: Statement, terms: Terms
 ) -> Iterator[tuple[Sequence[Word], Statement]]:
-    """The terms in a text of ``statement`` and the definition of each; nothing at the places ``named``, nor what the text defines itself."""
+    """The terms in a text of ``statement`` and the definition of each; none at the places ``named``, nor what the text defines."""
     for place, end, found in terms.said(words, named, document_of(statement.occurrences)):
         said = Said(words, place, end, statement, terms)
         if statement not in found and (one := _chosen(found, said)) is not None:
@@ -86,21 +86,21 @@ def meant(
 
 def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
     """The definition that is meant: of those that fit best, of the nearest documents, the one with most in common with the text."""
-    allowed = [one for one in found if _may_be_meant(one, said)]
-    fits = [_fit(one, said) if len(said.term) == 1 else 1 for one in allowed]
-    best = max(fits, default=0)
-    fitting = [one for one, fit in zip(allowed, fits, strict=True) if fit == best] if best else []
-    return max(nearest_all(fitting, said.document), key=lambda one: _in_common(one, said), default=None)
+    rated = [(one, _fit(one, said) if len(said.term) == 1 else 1) for one in found]
+    allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
+    best = max((fit for _, fit in allowed), default=0)
+    near = nearest_all([one for one, fit in allowed if fit == best], said.document)
+    return max(near, key=lambda one: _in_common(one, said), default=None)
 
 
-def _may_be_meant(definition: Statement, said: Said) -> bool:
-    """One word counts in the work that defines it only, and so do several that English commonly has; one of these in the document
-    only, and behind its definition; where it begins a sentence ("Complete the proof") it is none."""
+def _may_be_meant(definition: Statement, fit: Fit, said: Said) -> bool:
+    """One word counts in the work that defines it only, and so do several that English commonly has. One of these counts where it is
+    said of the very noun, else in the document only and behind its definition; where it begins a sentence ("Complete the proof") never."""
+    in_work = any(shared(place.document, said.document) for place in definition.occurrences)
     if is_common(said.term):
-        return not said.words[said.place].first and _stands_before(definition, said.statement)
-    if len(said.term) == 1 or all(is_common((word,)) for word in said.term):
-        return any(shared(place.document, said.document) for place in definition.occurrences)
-    return True
+        behind = _stands_before(definition, said.statement)
+        return not said.words[said.place].first and (behind or (in_work and fit == 2))
+    return in_work or (len(said.term) > 1 and not all(is_common((word,)) for word in said.term))
 
 
 def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:
@@ -146,7 +146,9 @@ def _fit_at(
     subjects = {one.norm for one in told[:at] if one.start > begin} & about
     if subjects and subjects.isdisjoint(said.text):
         return 0
-    if elsewhere and any(pair in said.terms.definitions and not said.text.issuperset(pair) for pair in pairwise(before)):
+    if elsewhere and any(
+        pair in said.terms.definitions and not said.text.issuperset(pair) for pair in pairwise(before)
+    ):
         return 0  # it is about what a term of two words names ("signed formulas") that the text does not have
     if said.noun in about or (not said.noun and not about.isdisjoint(said.in_front)):
         return 2

@@ -38,7 +38,7 @@ class Terms:
                 self._families[stem(term[0])].append(term)
 
     def said(self, words: Sequence[Word], named: set[int], document: str) -> Iterator[tuple[int, int, list[Statement]]]:
-        """Where a text of ``document`` has a term: its first word, the one behind its last, and its definitions; none at places ``named``."""
+        """Where a text of ``document`` has a term: its first word, the one behind its last, its definitions; none at places ``named``."""
         place = 0
         while place < len(words):
             end, found = self._longest(words, place, document) if place not in named else (place, [])
@@ -72,10 +72,15 @@ class Terms:
 
 
 def terms_defined(statement: Statement) -> Iterator[Term]:
-    """The terms that a definition defines: what it sets off, and its title."""
-    for text in [*terms_of(statement.contents), *([statement.title] if statement.title else [])]:
-        term = normal_words(text)
-        if is_term(term) and "$" not in text:
+    """The terms that a definition defines: its title, and what it sets off; of "continuous at $c$" what stands before the formula."""
+    small = statement_words().function_words
+    named = [statement.title] if statement.title and "$" not in statement.title else []
+    for text in [*terms_of(statement.contents), *named]:
+        before, formula, _ = text.partition("$")
+        term = normal_words(before)
+        while formula and len(term) > 1 and term[-1] in small:
+            term = term[:-1]
+        if is_term(term):
             yield term
 
 

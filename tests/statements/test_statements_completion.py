@@ -169,6 +169,13 @@ def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> Non
     assert any("the answer has no unit" in prompt for prompt in model.prompts)
 
 
+def test_who_asks_for_a_value_gets_no_proof() -> None:
+    said = proof(("It goes fast.", []), ("So it gets 5 m.", []))
+    done = complete(CAR, maker(FakeModel(answering(said, task="proof")), tries=1))
+    assert done.task == "application"
+    assert "can be computed" in done.reason
+
+
 def test_a_problem_that_the_agent_solves_needs_no_model() -> None:
     solved = Argument(contents="36 m", synthesis=Synthesis(model="the agent", checks=("dimensions",)))
     done = complete(CAR, maker(None, solver=lambda _: solved))

@@ -121,6 +121,10 @@ def test_what_does_not_contribute_is_no_evidence() -> None:
         ("no JSON", "says something"),
         (proof(("This is left to the reader.", []), ("$(a+1)^2 > 1$.", [])), "says something"),
         (proof(("Clearly $2 + 2 = 5$.", []), ("So $(a+1)^2 > 1$.", [])), "equations hold"),
+        (
+            json.dumps(proof((r"So $6 \times 2 = 13$.", []), ("$(a+1)^2 > 1$.", []))).replace("\\\\", "\\"),
+            "equations hold",
+        ),
         (proof((SQUARE.contents, []), ("So $(a+1)^2 > 1$.", [])), "does not beg the question"),
         (proof(("Expand the square.", []), ("So it is positive.", [])), "states the conclusion"),
     ],

@@ -22,6 +22,7 @@ SnapshotOption = Annotated[
         "--snapshot", metavar="ID", help="Ask this snapshot instead of the current one (`mathrag snapshots`)."
     ),
 ]
+WordsOption = Annotated[str, typer.Option("--text", "-q", help="Only with these words in what it is called or says.")]
 DocumentOption = Annotated[str | None, typer.Option("--document", help="Only from this document (its slug).")]
 LimitOption = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many.", show_default="all")]
 OffsetOption = Annotated[int, typer.Option("--offset", min=0, help="Leave out the first so many.")]

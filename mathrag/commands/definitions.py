@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from mathrag.commands.console import (
     DocumentOption,
@@ -13,6 +11,7 @@ from mathrag.commands.console import (
     OffsetOption,
     Paper,
     SnapshotOption,
+    WordsOption,
     escape,
     text_of,
     write_json,
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def definitions(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in term or text.")] = "",
+    words: WordsOption = "",
     document: DocumentOption = None,
     limit: LimitOption = None,
     offset: OffsetOption = 0,

@@ -13,6 +13,7 @@ from mathrag.commands.console import (
     OffsetOption,
     Paper,
     SnapshotOption,
+    WordsOption,
     escape,
     text_of,
     write_json,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def examples(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in title or text.")] = "",
+    words: WordsOption = "",
     document: DocumentOption = None,
     verdict: Annotated[
         Literal["verified", "differs", "not computed"] | None, typer.Option(help="Only with a result of this verdict.")

@@ -13,6 +13,7 @@ from mathrag.commands.console import (
     OffsetOption,
     Paper,
     SnapshotOption,
+    WordsOption,
     escape,
     text_of,
     write_json,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def situations(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in name, title or phrases.")] = "",
+    words: WordsOption = "",
     document: DocumentOption = None,
     usable: Annotated[
         bool | None, typer.Option("--usable/--not-usable", help="Only those that can, or can't, be used.")

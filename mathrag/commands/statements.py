@@ -13,6 +13,7 @@ from mathrag.commands.console import (
     OffsetOption,
     Paper,
     SnapshotOption,
+    WordsOption,
     escape,
     text_of,
     write_json,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def statements(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in title or text.")] = "",
+    words: WordsOption = "",
     kind: Annotated[
         Literal["definition", "theorem", "problem"] | None, typer.Option(help="Only definitions, theorems or problems.")
     ] = None,

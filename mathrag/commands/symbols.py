@@ -12,6 +12,7 @@ from mathrag.commands.console import (
     OffsetOption,
     Paper,
     SnapshotOption,
+    WordsOption,
     escape,
     text_of,
     write_json,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def symbols(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in name or description.")] = "",
+    words: WordsOption = "",
     dictionary: Annotated[
         str | None, typer.Option("--dictionary", help="Only those of this content dictionary, e.g. arith1.")
     ] = None,

@@ -13,13 +13,14 @@ from mathrag.commands.console import (
     OffsetOption,
     Paper,
     SnapshotOption,
+    WordsOption,
     text_of,
     write_json,
 )
 
 
 def values(
-    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in thing or quantity.")] = "",
+    words: WordsOption = "",
     document: DocumentOption = None,
     kind: Annotated[str | None, typer.Option(help="Only of this quantity kind (its id).")] = None,
     limit: LimitOption = None,

@@ -17,6 +17,7 @@ from pylatexenc.latexwalker import (
     LatexMathNode,
     LatexNode,
     LatexSpecialsNode,
+    LatexToken,
     LatexWalker,
     LatexWalkerError,
     get_default_latex_context_db,
@@ -77,7 +78,21 @@ def _context() -> Any:
 
 logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # what can't be read is counted here
 _CONTEXT = _context()
-_KNOWN = (LatexNodes2Text().latex_context, _CONTEXT)
+_TEXT = LatexNodes2Text()
+_KNOWN = (_TEXT.latex_context, _CONTEXT)
+# words with single spaces between: no character of them means anything to TeX
+_WORDS = re.compile(r"[^\W_]+(?: [^\W_]+)*")
+
+
+class _Walker(LatexWalker):  # type: ignore[misc]  # pylatexenc has no types
+    """Takes words whole: the parser's own tokens are single characters, each looked up among all that is special."""
+
+    def get_token(self, pos: int, include_brace_chars: Any = None, environments: bool = True, **state: Any) -> Any:
+        """The token at ``pos``; one character where an argument is looked for, which asks for no environments."""
+        words = _WORDS.match(self.s, pos) if environments else None
+        if words is None:
+            return super().get_token(pos, include_brace_chars, environments, **state)
+        return LatexToken(tok="char", arg=words[0], pos=pos, len=len(words[0]), pre_space="")
 
 
 class LatexWriter:
@@ -89,7 +104,7 @@ class LatexWriter:
     def read(self, latex: str) -> str:
         """The Markdown of a piece of LaTeX; a paragraph that can't be parsed stays as it is written."""
         try:
-            nodes, _, _ = LatexWalker(latex, latex_context=_CONTEXT, tolerant_parsing=True).get_latex_nodes()
+            nodes, _, _ = _Walker(latex, latex_context=_CONTEXT, tolerant_parsing=True).get_latex_nodes()
             return self.write(nodes)
         except (LatexWalkerError, *PARSER_ERRORS):
             paragraphs = re.split(r"(\n[ \t]*\n)", latex)
@@ -204,7 +219,7 @@ class LatexWriter:
         if name.isalpha() and not is_known(name) and not name.endswith("ref"):
             self.unread["not known, its arguments kept as text", f"\\{name}"] += 1
         try:
-            return str(LatexNodes2Text().nodelist_to_text([node])) + str(node.macro_post_space)
+            return str(_TEXT.nodelist_to_text([node])) + str(node.macro_post_space)
         except PARSER_ERRORS:
             self.unread["broken, kept as it is", f"\\{name}"] += 1
             return self.write(_arguments(node))

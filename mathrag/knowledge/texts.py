@@ -37,10 +37,14 @@ _RELATION_WORDS = {
 
 
 def formula_views(formula: Formula) -> tuple[str, ...]:
-    """The texts whose vectors' mean stands for ``formula``: at least one, none empty, none twice."""
+    """The texts whose vectors' mean stands for ``formula``: at least one, none empty, none twice.
+
+    Where it relates nothing that is named, no list drowns its name, and one text says it all.
+    """
     called = _plain(_joined(formula.label, formula.description))
     relates = ", ".join(filter(None, (_parameter(parameter) for parameter in formula.parameters)))
-    return tuple(dict.fromkeys(filter(None, (called, relates, formula_text(formula)))))
+    views = (called, relates) if relates else ()
+    return tuple(dict.fromkeys(filter(None, (*views, formula_text(formula)))))
 
 
 def formula_text(formula: Formula) -> str:

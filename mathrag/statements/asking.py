@@ -38,8 +38,8 @@ FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
 AKIN = 0.7
 """What a word counts that only begins as one that is asked for does: comparison, compares."""
-NEARNESS = 2.0
-"""What the cosine of a question and a statement weighs beside the words; measured on half of `benchmarks/conceptual.py`."""
+NEARNESS = 1.0
+"""What the cosine of a question and a statement weighs beside the words; measured on the read half of `benchmarks/conceptual.py`."""
 POOL = 200
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -37,6 +38,10 @@ def filled(name: str, **texts: str) -> str:
 def quoted(text: str, most: int = LONGEST) -> str:
     """``text`` as data in a prompt: no marks that could end it, and not too long."""
     return text.replace("<", "‹").replace(">", "›")[:most]
+
+
+# a command of LaTeX whose backslash a model forgot to double: JSON reads a tab in "\times"
+_COMMAND = re.compile(r"(?<!\\)\\(?=[bfrt][a-z]{2})")
 
 
 class Asked:
@@ -84,7 +89,7 @@ class Asked:
         if said is None:
             return None
         try:
-            read = json.loads(said)
+            read = json.loads(_COMMAND.sub(r"\\\\", said))
         except json.JSONDecodeError:
             read = None
         self.problem = (fault(read) if fault else "") if isinstance(read, dict) else "it is no JSON object"

@@ -16,6 +16,7 @@ from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.naming import Word, name_ends, names, normal_words, numbered_names, proper, words_of
 from mathrag.statements.nearness import document_of, nearest, shared
+from mathrag.statements.senses import meant
 from mathrag.statements.terms import Terms
 
 Origin = Literal["contents", "proof", "solution"]
@@ -236,7 +237,7 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
     named: set[int] = set()
     for first, behind in names(words):
         yield from _named(words, first, behind, document, index, named)
-    for said, one in index.terms.meant(words, named, statement):
+    for said, one in meant(words, named, statement, index.terms):
         yield Reference(text=_written(said), target=one.uri)
 
 

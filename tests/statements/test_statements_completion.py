@@ -121,6 +121,10 @@ def test_what_does_not_contribute_is_no_evidence() -> None:
         ("no JSON", "says something"),
         (proof(("This is left to the reader.", []), ("$(a+1)^2 > 1$.", [])), "says something"),
         (proof(("Clearly $2 + 2 = 5$.", []), ("So $(a+1)^2 > 1$.", [])), "equations hold"),
+        (
+            json.dumps(proof((r"So $6 \times 2 = 13$.", []), ("$(a+1)^2 > 1$.", []))).replace("\\\\", "\\"),
+            "equations hold",
+        ),
         (proof((SQUARE.contents, []), ("So $(a+1)^2 > 1$.", [])), "does not beg the question"),
         (proof(("Expand the square.", []), ("So it is positive.", [])), "states the conclusion"),
     ],
@@ -131,7 +135,8 @@ def test_rules_of_a_proof(attempt: object, rule: str) -> None:
 
 
 def calculation(expression: str, answer: str) -> dict[str, object]:
-    program = [{"name": "top", "expression": "6*8"}, {"name": "answer", "expression": expression}]
+    top = [{"name": "top", "expression": "6*8"}] if "top" in expression else []
+    program = [*top, {"name": "answer", "expression": expression}]
     return {"steps": [{"text": "Multiply, then divide.", "by": []}], "program": program, "answer": answer}
 
 
@@ -147,6 +152,7 @@ def test_a_calculation_is_computed_here_not_by_the_model() -> None:
         ("top/2", "23", "answers what it computes"),
         ("__import__('os').getcwd()", "24", "can be computed"),
         ("top/0", "24", "can be computed"),
+        ("6*7", "42", "uses given numbers"),
     ],
 )
 def test_rules_of_a_calculation(expression: str, answer: str, rule: str) -> None:
@@ -165,6 +171,13 @@ def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> Non
     assert done.argument is not None
     assert any("13 in speed = 13 stands neither in the problem" in prompt for prompt in model.prompts)
     assert any("the answer has no unit" in prompt for prompt in model.prompts)
+
+
+def test_who_asks_for_a_value_gets_no_proof() -> None:
+    said = proof(("It goes fast.", []), ("So it gets 5 m.", []))
+    done = complete(CAR, maker(FakeModel(answering(said, task="proof")), tries=1))
+    assert done.task == "application"
+    assert "can be computed" in done.reason
 
 
 def test_a_problem_that_the_agent_solves_needs_no_model() -> None:

@@ -88,10 +88,14 @@ def analysed(statement: Statement, offered: Sequence[Statement], asked: Asked) -
     said = asked.reply(filled("analyse-1", statement=described(statement), known=listed(offered)), SCHEMA, LENGTH)
     if said is None or said.get("task") not in TASKS:
         return Analysis(task)
-    told: Task = (
-        "proof" if statement.kind == "theorem" else said["task"]
-    )  # a theorem is to be proved, whatever a model says
-    return Analysis(told, _points(said.get("knowledge")), _taken(said.get("use"), offered))
+    if task != "proof" and not (said["task"] == "proof" and asks_for_value(statement)):
+        task = said["task"]
+    return Analysis(task, _points(said.get("knowledge")), _taken(said.get("use"), offered))
+
+
+def asks_for_value(statement: Statement) -> bool:
+    """Do its words ask for something that comes out of a computation? A model that takes that for a proof would have to compute nothing."""
+    return completing_words().calculates.search(MATH.sub(" ", statement.contents)) is not None
 
 
 def task_of(statement: Statement) -> Task:

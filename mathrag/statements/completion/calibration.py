@@ -125,18 +125,24 @@ def _answers_what_it_computes(_: Statement, __: Evidence, attempt: Attempt) -> I
 
 
 def _uses_given_numbers(statement: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
-    """Numbers of the program stand in the problem, or in what it cites."""
-    texts = (statement.contents, *(one.contents for one in evidence.known))
-    given = {_plain(number) for text in texts for number in _NUMBER.findall(text.replace(",", ""))}
-    given |= {
-        _plain(f"{found.value:g}")
-        for found in read_quantities(statement.contents)
-        if isinstance(found.value, int | float)
-    }
+    """Numbers of the program stand in the problem, or in what a step cites; most of the problem's are used."""
+    cited = {number for step in attempt.steps for number in step.by}
+    known = [one.contents for place, one in enumerate(evidence.known, 1) if place in cited]
+    measured = {abs(one.value) for one in read_quantities(statement.contents) if isinstance(one.value, int | float)}
+    own, used = _numbers(statement.contents), set[str]()
+    given = own.union(*map(_numbers, known), (f"{value:g}" for value in measured), _EVERYDAY)
     for name, expression in attempt.program:
-        for number in _NUMBER.findall(expression):
-            if _plain(number.lstrip("-")) not in given | _EVERYDAY:
-                yield f"{number} in {name} = {expression} stands neither in the problem nor in what is known"
+        used |= _numbers(expression)
+        for number in sorted(_numbers(expression) - given):
+            yield f"{number} in {name} = {expression} stands neither in the problem nor in what is cited"
+    left = sorted(own - used)
+    if attempt.program and len(left) > len(own) / 2:
+        yield f"the program uses too little of what is given: not {', '.join(left)}"
+
+
+def _numbers(text: str) -> set[str]:
+    """The numbers that stand in a text, without signs."""
+    return {f"{abs(float(number)):g}" for number in _NUMBER.findall(text.replace(",", ""))}
 
 
 def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
@@ -150,23 +156,19 @@ def _near(one: float, other: float, tolerance: float) -> bool:
     return math.isclose(one, other, rel_tol=tolerance, abs_tol=TOLERANCE)
 
 
-def _plain(number: str) -> str:
-    return f"{float(number):g}"
-
-
 COMMON: dict[str, Rule] = {
     "says something": _says_something,
     "cites what is known": _cites_what_is_known,
     "equations hold": _equations_hold,
 }
+_COMPUTED: dict[str, Rule] = {
+    **COMMON,
+    "can be computed": _computes,
+    "answers what it computes": _answers_what_it_computes,
+    "uses given numbers": _uses_given_numbers,
+}
 RULES: dict[Task, dict[str, Rule]] = {
     "proof": {**COMMON, "does not beg the question": _does_not_beg, "states the conclusion": _concludes},
-    "calculation": {**COMMON, "can be computed": _computes, "answers what it computes": _answers_what_it_computes},
-    "application": {
-        **COMMON,
-        "can be computed": _computes,
-        "answers what it computes": _answers_what_it_computes,
-        "uses given numbers": _uses_given_numbers,
-        "has its unit": _has_its_unit,
-    },
+    "calculation": _COMPUTED,
+    "application": {**_COMPUTED, "has its unit": _has_its_unit},
 }

@@ -1,0 +1,179 @@
+"""Which of several definitions a text means by a term: by the work, by what the term is said of, by how the text goes on.
+
+"A sequence diverges if ..." says nothing of series, and what is said of sets nothing of functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal
+
+from mathrag.documents import statement_words
+from mathrag.entities import Statement
+from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
+from mathrag.statements.nearness import document_of, nearest_all, shared
+from mathrag.statements.terms import Term, Terms, terms_defined
+
+_MATH = re.compile(r"\$[^$]*\$")
+NEAR = 4
+"""Words around a term that tell which one it is."""
+Fit = Literal[0, 1, 2]
+"""A definition is not of this, may be of it, is of the very noun."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A term where a text of ``statement`` has it: from word ``place`` up to word ``end``."""
+
+    words: Sequence[Word]
+    place: int
+    end: int
+    statement: Statement
+    terms: Terms
+
+    @cached_property
+    def term(self) -> Term:
+        return tuple(word.norm for word in self.words[self.place : self.end])
+
+    @cached_property
+    def document(self) -> str:
+        return document_of(self.statement.occurrences)
+
+    @cached_property
+    def text(self) -> frozenset[str]:
+        """All words of the text."""
+        return frozenset(word.norm for word in self.words)
+
+    @cached_property
+    def noun(self) -> str:
+        """The term that a property stands in front of, perhaps with others between: "continuous bounded *function*"."""
+        noun, behind = "", self.place
+        while self.words[behind].joined and behind + 1 < len(self.words):
+            behind += 1
+            if (self.words[behind].norm,) not in self.terms.definitions:
+                break
+            noun = self.words[behind].norm
+        return noun
+
+    @cached_property
+    def in_front(self) -> frozenset[str]:
+        """The words of the sentence just before the term: "the *series* converges"."""
+        before: list[str] = []
+        for word in reversed(self.words[max(self.place - NEAR, 0) : self.place]):
+            before.append(word.norm)
+            if word.first:
+                break
+        return frozenset(before)
+
+    @cached_property
+    def behind(self) -> frozenset[str]:
+        return frozenset(word.norm for word in self.words[self.end : self.end + NEAR])
+
+
+def meant(
+    words: Sequence[Word], named: set[int], statement: Statement, terms: Terms
+) -> Iterator[tuple[Sequence[Word], Statement]]:
+    """The terms in a text of ``statement`` and the definition of each; none at the places ``named``, nor what the text defines."""
+    for place, end, found in terms.said(words, named, document_of(statement.occurrences)):
+        said = Said(words, place, end, statement, terms)
+        if statement not in found and (one := _chosen(found, said)) is not None:
+            yield words[place:end], one
+
+
+def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
+    """The definition that is meant: of those that fit best, of the nearest documents, the one with most in common with the text."""
+    rated = [(one, _fit(one, said) if len(said.term) == 1 else 1) for one in found]
+    allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
+    best = max((fit for _, fit in allowed), default=0)
+    near = nearest_all([one for one, fit in allowed if fit == best], said.document)
+    return max(near, key=lambda one: _in_common(one, said), default=None)
+
+
+def _may_be_meant(definition: Statement, fit: Fit, said: Said) -> bool:
+    """One word counts in the work that defines it only, and so do several that English commonly has. One of these counts where it is
+    said of the very noun, else in the document only and behind its definition; where it begins a sentence ("Complete the proof") never."""
+    in_work = any(shared(place.document, said.document) for place in definition.occurrences)
+    if is_common(said.term):
+        behind = _stands_before(definition, said.statement)
+        return not said.words[said.place].first and (behind or (in_work and fit == 2))
+    return in_work or (len(said.term) > 1 and not all(is_common((word,)) for word in said.term))
+
+
+def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:
+    """It has this form of the word; its name goes on as the text does ("formation sequence for terms"); its other terms stand beside
+    it ("the series converges"); it is called just so."""
+    called = normal_words(definition.label) == said.term
+    goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
+    others = set(terms_defined(definition)) - {said.term}
+    beside = 0 if called else sum(said.text.issuperset(other) for other in others)
+    return definition in said.terms.definitions[said.term], goes_on, beside, called
+
+
+def _fit(definition: Statement, said: Said) -> Fit:
+    """How well a definition of one word fits where the text has the word."""
+    before: list[str] = []
+    for item in definition.bodylist:
+        told = words_of(item.description)
+        at = next((n for n, one in enumerate(told) if _is_defined(one, item.description, said)), None)
+        if at is not None:
+            return _fit_at(definition, item.description, told, at, before, said)
+        before += [one.norm for one in told]
+    return 1
+
+
+def _is_defined(word: Word, sentence: str, said: Said) -> bool:
+    """Is it the word, as a definition sets it off?"""
+    return stem(word.norm) == stem(said.term[0]) and sentence[: word.start].endswith("*")
+
+
+def _fit_at(
+    definition: Statement, sentence: str, told: Sequence[Word], at: int, before: Sequence[str], said: Said
+) -> Fit:
+    """The same, for the sentence that defines the word, at ``at``, and all words ``before`` that sentence."""
+    small = statement_words()
+    elsewhere = said.document not in {place.document for place in definition.occurrences}
+    if at == 0 or told[at - 1].norm in small.articles:  # "called a limit": no property
+        qualified = _qualifiers(definition, told, at)
+        return 0 if elsewhere and qualified and qualified.isdisjoint(said.text) else 1
+    before = [*before, *(one.norm for one in told[:at])]
+    about = set(before) - small.function_words - small.sayings
+    clause = _MATH.sub(lambda match: " " * len(match[0]), sentence)[: told[at].start]
+    begin = max(clause.rfind(","), clause.rfind(";"))
+    subjects = {one.norm for one in told[:at] if one.start > begin} & about
+    if subjects and subjects.isdisjoint(said.text):
+        return 0
+    if elsewhere and any(
+        pair in said.terms.definitions and not said.text.issuperset(pair) for pair in pairwise(before)
+    ):
+        return 0  # it is about what a term of two words names ("signed formulas") that the text does not have
+    if said.noun in about or (not said.noun and not about.isdisjoint(said.in_front)):
+        return 2
+    return 1 if not said.noun or not about or any(_is_a(said.noun, one, said.terms) for one in about) else 0
+
+
+def _qualifiers(definition: Statement, told: Sequence[Word], at: int) -> set[str]:
+    """What of a thing a definition is about: "axioms for the propositional connectives", by its name or behind the term itself."""
+    function_words = statement_words().function_words
+    found = set(normal_words(definition.title))
+    if told[at].joined and told[at + 1].norm in function_words:
+        rest = told[at + 1 : at + 1 + NEAR]
+        found |= {one.norm for place, one in enumerate(rest) if all(other.joined for other in rest[:place])}
+    return found - function_words - {told[at].norm}
+
+
+def _is_a(noun: str, other: str, terms: Terms) -> bool:
+    """Is what ``noun`` names some ``other``: by its name (subsequence), or as it is defined (a theory is a set)?"""
+    return (len(other) > 3 and noun.endswith(other)) or any(
+        other in normal_words(_MATH.sub(" ", one.contents)) for one in terms.definitions.get((noun,), ())
+    )
+
+
+def _stands_before(definition: Statement, statement: Statement) -> bool:
+    own = statement.occurrences[0] if statement.occurrences else None
+    return own is not None and any(
+        place.document == own.document and place.chunk <= own.chunk for place in definition.occurrences
+    )

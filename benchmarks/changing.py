@@ -1,10 +1,11 @@
 """What a change of one document costs: many small documents are ingested, one is changed, and all is brought up to date again.
 
-    python benchmarks/changing.py --seed HOME [--documents 1000] [--size 3]
+    python benchmarks/changing.py --seed HOME [--documents 1000] [--size 3] [--home NEW_HOME]
 
 ``HOME`` has a published knowledge base of real chapters; the documents are its formulas told again of other things, ``--size`` each
 (`library`), with what the stages make of them. A row has the seconds of each stage and by the clock: of the first ingestion,
-which builds everything, of the one after a formula was added to one document, and of one that has nothing to do.
+which builds everything, of the one after a formula was added to one document, and of one that has nothing to do. ``--home`` is kept,
+and where it is there already only changed again.
 """
 
 from __future__ import annotations
@@ -29,10 +30,13 @@ def main() -> None:
     parser.add_argument("--seed", type=Path, required=True, help="home of a published knowledge base of real chapters")
     parser.add_argument("--documents", type=int, default=1000)
     parser.add_argument("--size", type=int, default=3, help="formulas a document")
+    parser.add_argument("--home", type=Path, help="where to work")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        home, settings = Home(Path(folder)), Settings(home=Path(folder))
-        unpublished(Library(Home(given.seed)), given.documents * given.size, given.size, home, settings)
+        home = Home(given.home or Path(folder))
+        settings = Settings(home=home.root)
+        if not inbox_files(home):
+            unpublished(Library(Home(given.seed)), given.documents * given.size, given.size, home, settings)
         print(f"{'':>9} formulas " + " ".join(f"{stage[:11]:>11}" for stage in STAGES) + "    clock  peak MB")
         print(row("first", ingest([], settings), 1), flush=True)
         changed = inbox_files(home)[-1].path

@@ -44,7 +44,7 @@ def describe_questions(file: BenchmarkFile, questions: Questions, artifact: Path
         "malformed_count": len(questions.malformed),
         "unanswerable_count": sum(row.answer is None for row in questions.rows),
         **counts,
-        **row_metadata(len(questions.rows), Question, artifact),
+        **row_metadata(len(questions.rows), artifact, Question),
     }
 
 
@@ -75,7 +75,7 @@ def describe_answers(
         "policies": ", ".join(sorted({answer.policy for answer in answers})),
         "seconds": round(seconds, 3),
         **{f"{outcome}_count": sum(result.outcome == outcome for result in results) for outcome in OUTCOMES},
-        **row_metadata(len(results), Result, artifact),
+        **row_metadata(len(results), artifact, Result),
     }
 
 
@@ -111,7 +111,7 @@ def describe_metrics(
         "failures": table(
             {name: getattr(failure, name) for name in type(failure).model_fields} for failure in failures
         ),
-        **row_metadata(len(figures), Figure, artifact),
+        **row_metadata(len(figures), artifact, Figure),
     }
 
 

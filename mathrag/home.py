@@ -119,20 +119,24 @@ def slug_of(filename: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-") or "document"
 
 
-def write_text(path: Path, text: str) -> Path:
-    """Write ``text`` as UTF-8 to ``path`` in one atomic step."""
-    return write_bytes(path, text.encode())
+def write_text(path: Path, text: str, *, synced: bool = True) -> Path:
+    """Write ``text`` as UTF-8 to ``path`` in one atomic step; see `write_bytes`."""
+    return write_bytes(path, text.encode(), synced=synced)
 
 
-def write_bytes(path: Path, content: Buffer) -> Path:
-    """Write ``content`` to ``path`` in one atomic step."""
+def write_bytes(path: Path, content: Buffer, *, synced: bool = True) -> Path:
+    """Write ``content`` to ``path`` in one atomic step.
+
+    Not ``synced``, for what a digest is kept of and can be made again: a power failure may leave something else there, which is noticed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         with temporary.open("wb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if synced:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(temporary, path)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -140,9 +144,9 @@ def write_bytes(path: Path, content: Buffer) -> Path:
     return path
 
 
-def write_rows(path: Path, rows: Iterable[BaseModel]) -> Path:
-    """Write models as JSON lines, one a line, in one atomic step."""
-    return write_text(path, "".join(row.model_dump_json() + "\n" for row in rows))
+def write_rows(path: Path, rows: Iterable[BaseModel], *, synced: bool = True) -> Path:
+    """Write models as JSON lines, one a line, in one atomic step; see `write_bytes`."""
+    return write_text(path, "".join(row.model_dump_json() + "\n" for row in rows), synced=synced)
 
 
 def read_rows(

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -33,7 +34,8 @@ from mathrag.entities import (
 )
 from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
-from mathrag.knowledge import current_snapshot, dimension_problem, read_corrections, template_problem
+from mathrag.knowledge import current_snapshot, dimension_problem, read_corrections, read_entities, template_problem
+from mathrag.knowledge.snapshot import ENTITIES
 from mathrag.openmath import Defined
 from mathrag.quantities import is_unit
 from mathrag.settings import Settings
@@ -183,6 +185,17 @@ def draft_directory(home: Home) -> tuple[Draft, Path]:
         if draft is not None and (place / draft.snapshot).is_dir():
             return draft, place / draft.snapshot
     raise KnowledgeError("there is no draft of a knowledge base; materialize `entities` first")
+
+
+def draft_entities(directory: Path) -> tuple[Entity, ...]:
+    """All entities of a draft; the stages that follow each other in a process read them once."""
+    path = directory / ENTITIES
+    return _entities(directory, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+@lru_cache(maxsize=1)
+def _entities(directory: Path, _written: int) -> tuple[Entity, ...]:
+    return tuple(read_entities(directory))
 
 
 def published(home: Home, draft: Draft | None) -> bool:

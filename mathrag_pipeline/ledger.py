@@ -112,7 +112,7 @@ def record(home: Home, settings: Settings, stage: str, file: InboxFile) -> Stage
         artifact=artifact_digest(home, stage, file.slug),
     )
     rows = {**read_ledger(home, file.slug), stage: row}
-    write_rows(home.stage("ledger", file.slug), [rows[name] for name in STAGES if name in rows])
+    write_rows(home.stage("ledger", file.slug), [rows[name] for name in STAGES if name in rows], synced=False)
     if stage == STAGES[-1]:
         forget_failure(home, file.slug)
     return row
@@ -144,7 +144,7 @@ def discard(home: Home, slug: str, stages: Iterable[str] = STAGES) -> None:
             path.unlink(missing_ok=True)
     kept = [row for name, row in read_ledger(home, slug).items() if name not in gone]
     if kept:
-        write_rows(home.stage("ledger", slug), kept)
+        write_rows(home.stage("ledger", slug), kept, synced=False)
     else:
         home.stage("ledger", slug).unlink(missing_ok=True)
 

@@ -64,7 +64,7 @@ def describe_chunks(chunks: Sequence[Chunk], limit: int, path: Path) -> Metadata
         "limit": limit,
         "largest": max(sizes, default=0),
         "over_limit": sum(size > limit for size in sizes),
-        **row_metadata(len(chunks), Chunk, path),
+        **row_metadata(len(chunks), path),
         "chunks": table(rows),
     }
 
@@ -84,7 +84,7 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "definition_count": sum(len(extraction.definitions) for extraction in extractions),
         "table_count": sum(extraction.tables for extraction in extractions),
         "value_count": sum(len(extraction.values) for extraction in extractions),
-        **row_metadata(len(extractions), Extraction, path),
+        **row_metadata(len(extractions), path),
         **skipped_metadata(skipped),
         **reading_metadata(extractions),
         "formulas": table(
@@ -136,7 +136,7 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
     """Formulas with their templates and types, what is not executable and why; situations, and which can't be used."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     return {
-        **row_metadata(len(entities), Formula, path),
+        **row_metadata(len(entities), path),
         "not_executable": bullets(f"{readable(f.latex)}: {f.reason}" for f in formulas if not f.executable),
         **skipped_metadata(skipped),
         **knowledge_metadata(entities),
@@ -154,14 +154,14 @@ def describe_dictionary(rows: Sequence[Defined], path: Path) -> Metadata:
         "signature_count": len(signatures),
         "property_count": sum(len(symbol.properties) for symbol in symbols),
         "formal_property_count": sum(p.openmath is not None for symbol in symbols for p in symbol.properties),
-        **row_metadata(len(symbols) + len(signatures), Symbol, path),
+        **row_metadata(len(symbols) + len(signatures), path),
         **finding_metadata([finding for row in rows for finding in row.findings]),
     }
 
 
 def describe_cards(symbols: Sequence[Symbol], path: Path) -> Metadata:
     """By which path each text became readable, what is an expression, and what SymPy has."""
-    return {**row_metadata(len(symbols), Symbol, path), **symbol_metadata(symbols)}
+    return {**row_metadata(len(symbols), path), **symbol_metadata(symbols)}
 
 
 def finding_metadata(findings: Sequence[Finding]) -> Metadata:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import getpass
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import dagster as dg
 from dagster._core.definitions.repository_definition import SINGLETON_REPOSITORY_NAME
 from dagster._core.remote_origin import RegisteredCodeLocationOrigin, RemoteJobOrigin, RemoteRepositoryOrigin
 from dagster._core.storage.tags import MAX_RETRIES_TAG
 
+from mathrag_pipeline.event_log import together
 from mathrag_pipeline.partitions import PARTITIONS_NAME
 
 DOCUMENT_JOB = "documents"
@@ -45,11 +46,18 @@ def show_in_timeline(instance: dg.DagsterInstance, job_name: str) -> None:
     """Let the runs of ``job_name`` that ``instance`` makes belong to the code location, as those that Dagster launches.
 
     Its timeline and its alerts leave out what belongs to none, and a job that runs in this process can't be told otherwise.
+    What a run intends to make, an event for each stage of each document, is written at once.
     """
     location = RegisteredCodeLocationOrigin(CODE_LOCATION)
     origin = RemoteJobOrigin(RemoteRepositoryOrigin(location, SINGLETON_REPOSITORY_NAME), job_name)
+
     made = partial(dg.DagsterInstance.create_run_for_job, instance, remote_job_origin=origin)
-    instance.create_run_for_job = made  # type: ignore[method-assign]
+
+    def create(*arguments: Any, **named: Any) -> dg.DagsterRun:
+        with together(instance):
+            return made(*arguments, **named)
+
+    instance.create_run_for_job = create  # type: ignore[method-assign]
 
 
 def this_user() -> str:

@@ -9,7 +9,7 @@ import dagster as dg
 
 from mathrag.knowledge import check_snapshot
 from mathrag.remembered import remembering
-from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.corpus import draft_directory, draft_entities
 from mathrag_pipeline.progress import announce_corpus
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import without_collecting
@@ -46,7 +46,7 @@ def snapshot_checks(building: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetChe
     announce_corpus("checks")
     started = time.perf_counter()
     with without_collecting(), remembering(building.home.cache, code_version(CORPUS)):
-        results = check_snapshot(directory)
+        results = check_snapshot(directory, draft_entities(directory))
     seconds = {CHECK_SECONDS: round(time.perf_counter() - started, 3)}
     for check in results:
         asset, description = CHECKS[check.name]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import dagster as dg
+from pydantic import BaseModel
 
 from mathrag.documents.inbox import InboxFile
 from mathrag.errors import MathRAGError
@@ -19,6 +20,7 @@ from mathrag.settings import Settings
 from mathrag_pipeline.partitions import DOCUMENTS
 from mathrag_pipeline.progress import announce_corpus
 from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.tables import column_schema
 from mathrag_pipeline.versions import CORPUS, DECLARED, code_version
 
 if TYPE_CHECKING:
@@ -135,8 +137,13 @@ def document_stage(
     deps: Sequence[str] = (),
     checks: Sequence[dg.AssetCheckSpec] = (),
     group: str = "documents",
+    rows: type[BaseModel] | None = None,
 ) -> Callable[[Callable[[Work], Made]], DocumentStage]:
-    """Make a stage of the function that does its work: its asset is described by the function's docstring."""
+    """Make a stage of the function that does its work: its asset is described by the function's docstring.
+
+    ``rows`` is what its artifact is made of, line by line; Dagster is told of its fields once, not with every document.
+    """
+    columns = {"dagster/column_schema": column_schema(rows)} if rows else {}
 
     def stage(make: Callable[[Work], Made]) -> DocumentStage:
         spec = dg.AssetSpec(
@@ -145,6 +152,7 @@ def document_stage(
             description=make.__doc__,
             skippable=True,  # what could be made is reported document by document, not for all of a run at its end
             group_name=group,
+            metadata=columns,
             code_version=code_version(name),
             kinds=kinds,
             tags={"mathrag/stage": name, "mathrag/scope": "document"},

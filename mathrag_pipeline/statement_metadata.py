@@ -17,7 +17,7 @@ def describe_statements(rows: Sequence[Statement | LooseArgument], skipped: Sequ
     """Statements by kind and form, their proofs and solutions, and what was left out."""
     statements = [row for row in rows if isinstance(row, Statement)]
     return {
-        **row_metadata(len(rows), Statement, path),
+        **row_metadata(len(rows), path),
         **statement_counts(statements),
         "loose_argument_count": len(rows) - len(statements),
         "left_out_count": len(skipped),

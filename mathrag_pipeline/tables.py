@@ -18,9 +18,10 @@ CELL_CHARACTERS = 160
 Metadata = dict[str, Any]
 
 
-def row_metadata(count: int, model: type[BaseModel], path: Path) -> Metadata:
-    """Row count and columns of a JSON lines artifact, and where it is."""
-    return {"dagster/row_count": count, "dagster/column_schema": column_schema(model), **file_metadata(path)}
+def row_metadata(count: int, path: Path, model: type[BaseModel] | None = None) -> Metadata:
+    """Row count of a JSON lines artifact, where it is, and its columns where its asset does not tell them."""
+    columns = {"dagster/column_schema": column_schema(model)} if model else {}
+    return {"dagster/row_count": count, **columns, **file_metadata(path)}
 
 
 def file_metadata(path: Path) -> Metadata:

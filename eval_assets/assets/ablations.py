@@ -31,6 +31,6 @@ def ablations(evaluation: dg.ResourceParam[Evaluation]) -> Materialized:
             "compared_with": DEFAULT,
             "comparisons": table(comparison.model_dump(exclude={"flips"}) for comparison in found),
             "went_otherwise": describe_flips(found, evaluation.address),
-            **row_metadata(len(found), Comparison, path),
+            **row_metadata(len(found), path, Comparison),
         }
     )

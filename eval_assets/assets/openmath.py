@@ -120,7 +120,7 @@ def openmath_problems(config: Problems, evaluation: dg.ResourceParam[Evaluation]
             "problems": table(
                 {"id": one.id, "subject": one.subject, "level": one.level, "problem": one.problem} for one in problems
             ),
-            **row_metadata(len(problems), MathProblem, path),
+            **row_metadata(len(problems), path, MathProblem),
         }
     )
 
@@ -152,7 +152,7 @@ def openmath_decisions(evaluation: dg.ResourceParam[Evaluation]) -> Materialized
                 {"id": row.id, "way": row.decision.way, "reason": row.decision.reason, "right": str(row.right)}
                 for row in rows
             ),
-            **row_metadata(len(rows), DecisionRow, _folder(evaluation) / DECISIONS),
+            **row_metadata(len(rows), _folder(evaluation) / DECISIONS, DecisionRow),
         },
         check_results=[
             dg.AssetCheckResult(
@@ -201,7 +201,7 @@ def openmath_runs(
             "answers": table(
                 {"id": row.id, "way": row.decision.way, "answer": row.answer, "expected": row.expected} for row in rows
             ),
-            **row_metadata(len(rows), RunRow, path),
+            **row_metadata(len(rows), path, RunRow),
         }
     )
 

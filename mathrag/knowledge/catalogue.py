@@ -1,7 +1,8 @@
 """The entities of a snapshot one by one: where each stands in the file of all, and lists of them, without reading the others.
 
 Written once with a snapshot, as tables of SQLite: places by URI, alias and end of a relation; formulas in the order of their labels
-with what lists are narrowed by; words of formulas and of chunks; counts by document.
+with what lists are narrowed by; words of formulas, their first letters besides (all words in "a" would be merged otherwise), and of
+chunks; counts by document.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from mathrag.entities import Consistency, FormulaRole, Frozen
 from mathrag.knowledge.uris import chunk_uri, document_uri
 
 CATALOGUE = "catalogue.sqlite"
-FORMAT = 1
+FORMAT = 2
 MOST = 2**62
 """Beyond it no page begins; larger numbers are none of SQLite's."""
 _TABLES = """
@@ -35,7 +36,7 @@ CREATE TABLE formula(number INTEGER PRIMARY KEY, start INTEGER, length INTEGER, 
 CREATE TABLE stands(document TEXT, number INTEGER, PRIMARY KEY(document, number)) WITHOUT ROWID;
 CREATE TABLE chunk(number INTEGER PRIMARY KEY, start INTEGER, length INTEGER);
 CREATE TABLE found(document TEXT, type TEXT, count INTEGER, PRIMARY KEY(document, type)) WITHOUT ROWID;
-CREATE VIRTUAL TABLE words USING fts5(text, heading, content='', tokenize='unicode61');
+CREATE VIRTUAL TABLE words USING fts5(text, heading, content='', tokenize='unicode61', prefix='1 2');
 CREATE VIRTUAL TABLE sentences USING fts5(text, content='', tokenize='unicode61');
 """
 _FINDING = """

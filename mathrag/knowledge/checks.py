@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,9 +61,9 @@ class Check(BaseModel):
     details: dict[str, Any] = Field(description="counts, and the first few that fail")
 
 
-def check_snapshot(directory: Path) -> list[Check]:
-    """All checks of a built snapshot. Raises `SnapshotError` where it can't be read at all."""
-    entities = read_entities(directory)
+def check_snapshot(directory: Path, entities: Sequence[Entity] | None = None) -> list[Check]:
+    """All checks of a built snapshot, whose ``entities`` somebody may have read. Raises `SnapshotError` where it can't be read at all."""
+    entities = read_entities(directory) if entities is None else entities
     return [
         _check(SHACL, shacl_violations(directory / TURTLE)),
         _check(TEMPLATES, _failing_templates(entities), checked=sum(map(_is_executable, entities))),

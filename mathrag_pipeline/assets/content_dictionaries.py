@@ -1,6 +1,6 @@
 """Of a content dictionary of OpenMath: its symbols as written (ontology-guided inference, B.3)."""
 
-from mathrag.entities import Chunk, Document
+from mathrag.entities import Chunk, Document, Symbol
 from mathrag.home import read_rows, write_rows
 from mathrag.openmath import Defined, defined
 from mathrag_pipeline.checks import DICTIONARY_READ, dictionary_read
@@ -14,6 +14,7 @@ from mathrag_pipeline.stages import Made, Work, document_check, document_stage
     deps=["markdown", "chunks"],
     checks=[document_check(DICTIONARY_READ, "content_dictionaries", "Every definition and object of it could be read")],
     group="openmath",
+    rows=Symbol,
 )
 def content_dictionaries(work: Work) -> Made:
     """The symbols that a dictionary defines, or the signatures that a signature file gives; of other documents nothing."""
@@ -23,6 +24,6 @@ def content_dictionaries(work: Work) -> Made:
         document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
         pieces = read_rows(work.home.stage("chunks", work.slug), Chunk)
         found = defined(document, work.file.path.read_bytes, pieces)
-        write_rows(path, [] if found is None else [found])
+        write_rows(path, [] if found is None else [found], synced=False)
     rows = read_rows(path, Defined)
     return Made(describe_dictionary(rows, path), [dictionary_read(rows)])

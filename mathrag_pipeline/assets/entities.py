@@ -5,7 +5,7 @@ import dagster as dg
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Definition, Example, Formula, Situation
 from mathrag.home import STAGES
-from mathrag.knowledge import read_corrections, read_entities, write_entities
+from mathrag.knowledge import read_corrections, write_entities
 from mathrag.quantities import ontology
 from mathrag.remembered import remembering
 from mathrag.statements import configured_judge
@@ -18,7 +18,15 @@ from mathrag_pipeline.checks import (
     none_set_aside,
     nothing_lost,
 )
-from mathrag_pipeline.corpus import Draft, configuration_of, corpus_fingerprint, member_slugs, read_parts, write_draft
+from mathrag_pipeline.corpus import (
+    Draft,
+    configuration_of,
+    corpus_fingerprint,
+    draft_entities,
+    member_slugs,
+    read_parts,
+    write_draft,
+)
 from mathrag_pipeline.correcting import corrected_parts, describe_corrections
 from mathrag_pipeline.metadata import describe_entities, finding_metadata
 from mathrag_pipeline.resources import MathRAG
@@ -73,7 +81,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
-        kept = read_entities(draft.directory)
+        kept = draft_entities(draft.directory)
     found: list[Formula | Situation | Definition] = []
     for part in parts:
         found += [*part.formulas, *part.situations, *part.definitions]

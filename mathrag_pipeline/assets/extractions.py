@@ -12,6 +12,7 @@ from mathrag_pipeline.stages import Made, Work, document_check, document_stage
     "extractions",
     {"json"},
     deps=["markdown", "chunks"],
+    rows=Extraction,
     checks=[
         document_check(
             HAS_FORMULAS, "extractions", "The document has a formula or a situation, or is a content dictionary"
@@ -29,7 +30,7 @@ def extractions(work: Work) -> Made:
     document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
     if work.changed:
         pieces = read_rows(work.home.stage("chunks", work.slug), Chunk)
-        write_rows(path, extract(document, pieces, model_reader(work.settings.models, work.home.cache)))
+        write_rows(path, extract(document, pieces, model_reader(work.settings.models, work.home.cache)), synced=False)
     rows = read_rows(path, Extraction)
     checks = [has_formulas(document, rows), read_by_model(rows)]
     return Made(describe_extractions(rows, path), checks)

@@ -2,9 +2,9 @@
 
 import dagster as dg
 
-from mathrag.knowledge import build_graph, read_entities
+from mathrag.knowledge import build_graph
 from mathrag.quantities import ontology
-from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.corpus import draft_directory, draft_entities
 from mathrag_pipeline.metadata import describe_graph
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
@@ -16,5 +16,5 @@ def graph(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]
     with corpus_stage(building, "graph") as work:
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "graph").exists()
-        triples = build_graph(read_entities(directory), directory, ontology(work.settings.ontology.extra))
+        triples = build_graph(draft_entities(directory), directory, ontology(work.settings.ontology.extra))
     return work.result({"snapshot": draft.snapshot, **describe_graph(triples, directory)}, draft.snapshot)

@@ -3,11 +3,11 @@
 import dagster as dg
 
 from mathrag.agent.slots.near import prepare
-from mathrag.knowledge import build_index, read_entities
+from mathrag.knowledge import build_index
 from mathrag.models import embedder
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
-from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.corpus import draft_directory, draft_entities
 from mathrag_pipeline.metadata import describe_index
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
@@ -20,7 +20,7 @@ def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "index").exists()
         model = embedder(work.settings.models)
-        entities = read_entities(directory)
+        entities = draft_entities(directory)
         vectors = build_index(entities, directory, model, work.home.cache)
         searched = prepare(entities, directory, kind_index(ontology(work.settings.ontology.extra)))
     metadata = describe_index(vectors, model.name, model.dimension, directory / "index")

@@ -2,10 +2,10 @@
 
 import dagster as dg
 
-from mathrag.knowledge import current_snapshot, endpoint, publish, read_entities, snapshots
+from mathrag.knowledge import current_snapshot, endpoint, publish, snapshots
 from mathrag.knowledge.store import TURTLE
 from mathrag_pipeline.checks import EVERY_DOCUMENT, every_document
-from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.corpus import draft_directory, draft_entities
 from mathrag_pipeline.left_out import left_out
 from mathrag_pipeline.metadata import describe_knowledge_base
 from mathrag_pipeline.report import snapshot_counts
@@ -27,6 +27,7 @@ def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam
     """The published snapshot. Runs only after every blocking check has passed; readers switch to it at once."""
     with corpus_stage(building, "knowledge_base") as work:
         draft, built = draft_directory(work.home)
+        entities = draft_entities(built)
         before = current_snapshot(work.home)
         work.changed = before != draft.snapshot
         served = work.settings.graph.backend == "sparql"
@@ -36,6 +37,6 @@ def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam
         if served:
             endpoint.prune(work.settings.graph, [info.id for info in snapshots(work.home)])
     without = left_out(work.home, draft.documents)
-    counts, entities = snapshot_counts(work.home, work.settings), read_entities(directory)
+    counts = snapshot_counts(work.home, work.settings)
     metadata = describe_knowledge_base(counts, entities, draft, before, without, directory)
     return work.result(metadata, draft.snapshot, [every_document(without)])

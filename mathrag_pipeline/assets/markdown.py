@@ -22,8 +22,8 @@ def markdown(work: Work) -> Made:
     if work.changed:
         assert work.file is not None
         converted = convert(work.file.path, work.slug, work.settings.documents, work.home.inbox, CONVERTERS)
-        write_text(text_path, converted.markdown)
-        write_rows(row_path, [converted.document])
-        write_rows(work.home.stage("marks", work.slug), converted.marks)
+        write_text(text_path, converted.markdown, synced=False)
+        write_rows(row_path, [converted.document], synced=False)
+        write_rows(work.home.stage("marks", work.slug), converted.marks, synced=False)
     text, document = text_path.read_text(encoding="utf-8"), read_rows(row_path, Document)[0]
     return Made(describe_markdown(document, text, text_path), [pages_read(document)])

@@ -4,10 +4,9 @@ import dagster as dg
 
 from mathrag.entities import LooseArgument, Statement
 from mathrag.home import read_rows
-from mathrag.knowledge import read_entities
 from mathrag.statements import graph_of
 from mathrag_pipeline.checks import ARGUMENTS_ATTACHED, REFERENCES_NAMED, arguments_attached, references_named
-from mathrag_pipeline.corpus import Stated, draft_directory
+from mathrag_pipeline.corpus import Stated, draft_directory, draft_entities
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 from mathrag_pipeline.statement_metadata import describe_statement_graph
@@ -35,7 +34,7 @@ def statement_graph(context: dg.AssetExecutionContext, building: dg.ResourcePara
     """How the statements of the draft refer to each other: nodes, heads, leaves, edges, cycles, and what dangles."""
     with corpus_stage(building, "statement_graph") as work:
         draft, directory = draft_directory(work.home)
-        found = [entity for entity in read_entities(directory) if isinstance(entity, Statement)]
+        found = [entity for entity in draft_entities(directory) if isinstance(entity, Statement)]
         loose = [
             row
             for slug in draft.documents

@@ -1,6 +1,6 @@
 """Stage 5: definitions, theorems and problems with their proofs and solutions (AutoMathKG, section 4)."""
 
-from mathrag.entities import Chunk, Document, Mark, Skipped
+from mathrag.entities import Chunk, Document, Mark, Skipped, Statement
 from mathrag.home import read_rows, write_rows
 from mathrag.models import ChatModel, extraction_model
 from mathrag.settings import ModelSettings
@@ -16,6 +16,7 @@ from mathrag_pipeline.statement_metadata import describe_statements
     {"json"},
     deps=["markdown", "chunks"],
     group="statements",
+    rows=Statement,
     checks=[
         document_check(
             ARGUMENTS_PLACED,
@@ -37,8 +38,8 @@ def statements(work: Work) -> Made:
         if (model := reading_model(work.settings.models)) is not None:
             stated, unsaid = model_augmented(stated, model, work.settings.models.extraction_seconds, home.cache)
             problems += unsaid
-        write_rows(path, [*stated, *told.loose])
-        write_rows(skipped_path, problems)
+        write_rows(path, [*stated, *told.loose], synced=False)
+        write_rows(skipped_path, problems, synced=False)
     rows, skipped = read_rows(path, Stated), read_rows(skipped_path, Skipped)
     return Made(describe_statements(rows, skipped, path), [arguments_placed(rows)])
 

@@ -3,10 +3,10 @@
 import dagster as dg
 
 from mathrag.entities import Symbol
-from mathrag.knowledge import read_entities, symbol_vectors
+from mathrag.knowledge import symbol_vectors
 from mathrag.models import chat_model, embedder
 from mathrag.openmath import SymbolIndex
-from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.corpus import draft_directory, draft_entities
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
@@ -20,7 +20,7 @@ def symbol_index(context: dg.AssetExecutionContext, building: dg.ResourceParam[M
     with corpus_stage(building, "symbol_index") as work:
         draft, directory = draft_directory(work.home)
         model = embedder(work.settings.models)
-        symbols = [entity for entity in read_entities(directory) if isinstance(entity, Symbol)]
+        symbols = [entity for entity in draft_entities(directory) if isinstance(entity, Symbol)]
         searched = [symbol for symbol in symbols if symbol.mathematical]
         vectors = symbol_vectors(searched, model, work.home.cache)
         asked = chat_model(work.settings.models) is not None

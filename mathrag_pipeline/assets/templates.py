@@ -1,6 +1,6 @@
 """Stage 4: what is said becomes typed, executable formulas and checked situations (thesis 3.2.4)."""
 
-from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
+from mathrag.entities import Chunk, Document, Entity, Extraction, Formula, Skipped
 from mathrag.examples import build_examples
 from mathrag.extraction import build_definitions, build_templates, build_values
 from mathrag.home import read_rows, write_rows
@@ -16,6 +16,7 @@ from mathrag_pipeline.stages import Made, Work, document_check, document_stage
     "templates",
     {"json", "python"},
     deps=["markdown", "chunks", "extractions"],
+    rows=Formula,
     checks=[
         document_check(
             EXTRACTED_KEPT, "templates", "All that was extracted is here or listed as skipped, with the reason"
@@ -29,8 +30,8 @@ def templates(work: Work) -> Made:
     said = read_rows(home.stage("extractions", slug), Extraction)
     document = read_rows(home.stage("markdown", slug), Document)[0]
     if work.changed and document.media_type in OPENMATH:  # says its symbols and nothing else
-        write_rows(path, [])
-        write_rows(skipped_path, [])
+        write_rows(path, [], synced=False)
+        write_rows(skipped_path, [], synced=False)
     elif work.changed:
         pieces = read_rows(home.stage("chunks", slug), Chunk)
         known = ontology(work.settings.ontology.extra)
@@ -40,8 +41,8 @@ def templates(work: Work) -> Made:
         defined = build_definitions(pieces, said, made, known)
         worked = build_examples(pieces)
         kept = (*made.formulas, *made.constants, *made.relations, *told.situations)
-        write_rows(path, [*kept, *defined, *values.values, *worked.examples])
-        write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped])
+        write_rows(path, [*kept, *defined, *values.values, *worked.examples], synced=False)
+        write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped], synced=False)
     rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)
     return Made(describe_templates(rows, skipped, path), [check])

@@ -49,6 +49,7 @@ def test_pages_follow_one_another(catalogue):
     ("chosen", "expected"),
     [
         ({"text": "spher VOL"}, [SPHERE]),
+        ({"text": "s vo sphe"}, [SPHERE]),
         ({"text": "sphere nothing"}, []),
         ({"executable": False}, [BARE]),
         ({"heading": "circuits", "text": "Law 007"}, None),

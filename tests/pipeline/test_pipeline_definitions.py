@@ -42,6 +42,17 @@ def test_every_asset_is_described(settings: Settings) -> None:
         assert spec.tags["mathrag/stage"]
 
 
+def test_the_columns_of_artifacts_are_told_with_their_assets(settings: Settings) -> None:
+    specs = {spec.key.to_user_string(): spec for spec in build(settings).resolve_all_asset_specs()}
+    told = {name: spec.metadata.get("dagster/column_schema") for name, spec in specs.items()}
+    columns = {name: {column.name for column in schema.columns} for name, schema in told.items() if schema is not None}
+    assert "headings" in columns["chunks"]
+    assert "latex" in columns["templates"]
+    assert columns.keys() == {
+        *("chunks", "extractions", "templates", "content_dictionaries", "symbol_cards", "statements"),
+    }
+
+
 def test_checks_block_publication(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     blocking = {key.name for key in graph.asset_check_keys if graph.get(key).blocking}

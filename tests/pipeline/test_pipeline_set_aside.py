@@ -159,11 +159,10 @@ def test_a_name_or_a_dimension_that_is_none_costs_only_what_has_it(
     assets = sys.modules["mathrag_pipeline.assets.templates"]
     genuine = assets.write_rows
 
-    def garbling(path: Path, rows: list[Any]) -> Path:
+    def garbling(path: Path, rows: list[Any], **how: Any) -> Path:
         spared = path.stem == "speed-md"
-        return Path(
-            genuine(path, [garbled(row, field) if isinstance(row, kinds) and not spared else row for row in rows])
-        )
+        made = [garbled(row, field) if isinstance(row, kinds) and not spared else row for row in rows]
+        return Path(genuine(path, made, **how))
 
     monkeypatch.setattr(assets, "write_rows", garbling)
     for name, text in {"ohm.md": WORKED, "photon.md": PHOTON, "told.md": TOLD, "pack.yaml": PACK}.items():

@@ -68,6 +68,8 @@ class Evidence:
             return None
         near = self.votes.get((n, slot.name), 0.0)
         near += MOST_CUES if place.end and is_in(quantity.cues, place.end) else 0.0
+        if not place.is_asked and not near and _is_other_letter(place, slot):
+            return None
         if (slot.role in self.absent and not place.is_asked and not near) or (
             place.quantity.status == "total" and slot.like is not None
         ):
@@ -219,6 +221,14 @@ def _is_plain(place: Place, slot: Slot) -> bool:
     wanted = slot.quantity.unit or (kind.unit if kind else "1")
     unit = place.quantity.unit
     return unit is None or is_angle(unit) != is_angle(wanted)
+
+
+def _is_other_letter(place: Place, slot: Slot) -> bool:
+    """Is a number of no known kind given to a letter that is not the quantity's: "with l = 2" counts no electrons?"""
+    letter = plain_symbol(place.quantity.symbol or "")[:1].lower()
+    own = (slot.name, plain_symbol(slot.quantity.symbol or ""))
+    unknown = _is_plain(place, slot) and not place.quantity.kinds
+    return unknown and bool(letter) and all(letter != name[:1].lower() for name in own)
 
 
 def _mixes_money(place: Place, slot: Slot) -> bool:

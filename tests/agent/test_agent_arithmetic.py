@@ -200,8 +200,8 @@ def test_a_slip_in_what_is_asked_is_read_where_something_else_would_answer() -> 
     assert "“enrgy” is read as “energy”" in answer.assumptions
 
 
-def test_a_result_is_called_in_english(agent: Agent) -> None:
-    assert agent.ask("Strom der Lampe, 12 V, 4 Ohm").answer.startswith("The current is 3 A")
+def test_a_result_is_called_in_the_language_of_the_question(agent: Agent) -> None:
+    assert agent.ask("Strom der Lampe, 12 V, 4 Ohm").answer.startswith("Strom: 3 A, nach")
 
 
 def test_a_conversion_says_what_is_converted(moving: Agent) -> None:

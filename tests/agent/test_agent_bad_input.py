@@ -84,7 +84,7 @@ def test_one_value_too_many_has_to_agree_with_the_others() -> None:
 
 
 def test_a_value_that_no_formula_for_the_asked_takes_is_named() -> None:
-    assert "computes 'power' takes 3 s" in (_electric("What is the power of 3 s?").reason or "")
+    assert "computes “power” takes 3 s" in (_electric("What is the power of 3 s?").reason or "")
 
 
 def test_a_given_value_that_fits_is_said_to_fit(agent: Agent) -> None:

@@ -177,8 +177,13 @@ def _without_value(question: Question, ranking: Ranking) -> str:
         said, why = next(((said, why) for mark, said in TOLD.items() if (why := reason.partition(mark)[2])), ("", ""))
         lacks = ranking.lack is not None and ranking.lack.cost < solution.cost
         if said and not lacks and all(solution.cost < one.plan.solution.cost - MUCH for one in ranking.plans):
-            law = ranking.knowledge.formulas[ranking.knowledge.slots[solution.steps[0].slot].formula]
-            if said != TOLD[NOT_HERE] and not law.words & (question.noun.concepts - question.target.concepts):
+            slot = ranking.knowledge.slots[solution.steps[0].slot]
+            law = ranking.knowledge.formulas[slot.formula]
+            if (
+                said != TOLD[NOT_HERE]
+                and not slot.stated
+                and not law.words & (question.noun.concepts - question.target.concepts)
+            ):
                 return ""  # nothing but what is asked for speaks for it
             label = law.formula.label
             return f"I can't answer this: “{label}” {said} here ({why[0].lower()}{why[1:].rstrip('.')})."

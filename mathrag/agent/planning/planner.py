@@ -249,7 +249,7 @@ def _ranking(
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    broad = [not knowledge.slots[one.steps[0].slot].noun.kinds & question.target.kinds for one in alike]
+    broad = [not knowledge.slots[one.steps[0].slot].noun.families & question.target.kinds for one in alike]
     if lack is not None and alike and all(map(partial(makes_up, lack, question.facts), alike, broad)):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):

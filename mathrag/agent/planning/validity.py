@@ -239,10 +239,17 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     slots = [slot for call in calls for slot in (call.slot, *knowledge.inputs(call.slot))]
     several = sum(item.fact is not None for call in calls for item in call.inputs) != 1
     cases = frozenset[str]().union(*(knowledge.formulas[slot.formula].subject for slot in slots))
-    words = cases.union(*(slot.noun.concepts for slot in slots)) & (
-        question.noun.concepts - concepts(question.asked.head)
-    )
-    if several or not cases or words or any(slot.stated for slot in slots):
+    bound = [
+        (question.facts[item.fact].noun, item.parameter)
+        for call in calls
+        for item in call.inputs
+        if item.fact is not None
+    ]
+    kinds = concepts(" ".join(question.target.kinds).replace("_", " "))
+    said = (question.noun.concepts - kinds).union(*(fact.concepts for fact, _ in bound))
+    words = cases.union(*(slot.noun.concepts for slot in slots)) & said
+    lettered = any(fact.symbol is not None and fact.symbol == symbol_key(own.symbol) for fact, own in bound)
+    if several or not cases or words or lettered or any(slot.stated for slot in slots):
         return None
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 

@@ -324,7 +324,8 @@ def _add(
 def _subject(formula: Formula, index: KindIndex | None) -> frozenset[str]:
     """What the label of ``formula`` says of what it computes besides its kind; nothing for a label made of its variables' names."""
     kind = next((p.quantity_kind for p in formula.parameters if p.identifier == formula.target), None)
-    if index is None or kind is None or formula.label.startswith("relation of"):
+    made = formula.label.startswith("relation of") or (" from " in formula.label and not formula.named)
+    if index is None or kind is None or made:
         return frozenset()
     named = frozenset(
         word for p in formula.parameters for word in concepts(f"{p.name} {(p.quantity_kind or '').replace('_', ' ')}")

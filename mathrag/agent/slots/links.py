@@ -98,7 +98,7 @@ class _Group:
             [places.setdefault(id(knowledge.slots[i].noun), len(places)) for i in both], dtype=np.int64
         )
         first = dict(zip(reversed(self.place.tolist()), reversed(both), strict=True))
-        nouns = [knowledge.slots[first[place]].noun for place in range(len(places))]
+        self._nouns = nouns = [knowledge.slots[first[place]].noun for place in range(len(places))]
         wanted = len({id(knowledge.slots[i].noun) for i in own})
         self._matching = Matching(nouns[:wanted], nouns, knowledge.frequencies, links.types)
         self._ordered: dict[int, Integers] = {}
@@ -128,7 +128,9 @@ class _Group:
         where = int(self.place[np.searchsorted(self.needs, need)])
         if where not in self._ordered:
             score = self._matching.score(where)[self.place]
-            order = np.lexsort((self.providers, self._links.inverse[self.providers], score))
+            kinds = self._nouns[where].kinds
+            other = np.array([kinds.isdisjoint(noun.kinds) for noun in self._nouns])[self.place]  # any length is no focal length
+            order = np.lexsort((self.providers, self._links.inverse[self.providers], other, score))
             self._ordered[where] = order[np.isfinite(score[order])]
         order = self._ordered[where]
         others = order[self._formula[order] != self._links.knowledge.slots[need].formula]

@@ -128,8 +128,8 @@ class _Group:
         where = int(self.place[np.searchsorted(self.needs, need)])
         if where not in self._ordered:
             score = self._matching.score(where)[self.place]
-            kinds = self._nouns[where].kinds
-            other = np.array([kinds.isdisjoint(noun.kinds) for noun in self._nouns])[self.place]  # any length is no focal length
+            kinds = self._nouns[where].kinds  # any length is no focal length
+            other = np.array([kinds.isdisjoint(noun.kinds) for noun in self._nouns])[self.place]
             order = np.lexsort((self.providers, self._links.inverse[self.providers], other, score))
             self._ordered[where] = order[np.isfinite(score[order])]
         order = self._ordered[where]

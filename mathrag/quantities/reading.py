@@ -8,6 +8,7 @@ reference); its unit; the symbol it is given to; for temperatures whether it is 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -107,6 +108,7 @@ _KILOS = re.compile(
 )
 _KILOGRAMS = "kilograms"
 _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
+_DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
 _TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
 _PLAIN_OR_SOLID = re.compile(r"[23]$")  # "2 D", "3 D": not so many dioptres
 _WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
@@ -149,13 +151,26 @@ def read_quantities(text: str) -> list[ReadQuantity]:
     for numeral in numerals(source.text):
         if found and numeral.start < found[-1].end:  # the uncertainty of the one before
             continue
-        item = _find(source, numeral)
+        item = _find(source, numeral) or _down_to_zero(source.text, numeral, found)
         if item:
             found.append(item)
     begin = {item.numeral.start: source.starts[item.numeral.start] for item in found}
     sums = frozenset(own for own, place in begin.items() if text[:place].endswith(("$", "€", "£")))
     shared = share_units(source.text, multiplied(source.text, found), sums)
     return [_finish(text, source, item) for item in join_compounds(source.text, shared)]
+
+
+def _down_to_zero(text: str, numeral: Numeral, found: Sequence[Found]) -> Found | None:
+    """Zero of the unit before it: "falls from 6.0 A to zero"; None for any other."""
+    last = found[-1] if found else None
+    if (
+        numeral.word != "zero"
+        or last is None
+        or last.unit is None
+        or not _DOWN_TO.fullmatch(text, last.end, numeral.start)
+    ):
+        return None
+    return Found(numeral, numeral.end, last.unit, numeral.value, None)
 
 
 def _find(source: Plain, numeral: Numeral) -> Found | None:

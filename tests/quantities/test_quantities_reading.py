@@ -76,6 +76,7 @@ READ = {
     "glasses of -2.50 D, a picture in 3 D": [("-2.50", "dpt"), ("3", None)],
     "10 solar masses, 2 Earth radii": [("10", "Msun"), ("2", "Rearth")],
     "a 3d electron for 3 d": [("3", "d")],
+    "falls from 6.0 A to zero in 0.10 s": [("6.0", "A"), ("0", "A"), ("0.10", "s")],
     "an 12 in. pipe": [("12", "in")],
     "put 12 in the box": [("12", None)],
     "a 0.25-M NaOH solution, 25 mL of 0.1M HCl": [("0.25", "mol/L"), ("25", "mL"), ("0.1", "mol/L")],

@@ -75,7 +75,7 @@ _AT_FIRST = re.compile(
 _VALUE_OF = re.compile(r"\s*[a-zA-Z]\s*(?P<sign>[<>≤≥])\s*[a-zA-Z]\w{0,2}\s*$")
 _EXTREME = re.compile(
     r"\b(?:(?P<top>top|highest|upper|largest|heaviest|tallest|longest|oldest|best)"
-    r"|lowest|bottom|lower|smallest|lightest|shortest|youngest|fastest|worst)\s+$",
+    r"|lowest|bottom|lower|smallest|lightest|shortest|youngest|worst)\s+$",
     re.IGNORECASE,
 )
 """Before a share of all: "the top 10 %"."""

@@ -31,6 +31,7 @@ class Wording(Frozen):
     deeds: dict[str, str] = Field(description="quantity -> verbs")
     does: dict[str, str]
     instruments: dict[str, str]
+    largest: str = Field(description="what says how large a quantity gets, behind bars")
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")

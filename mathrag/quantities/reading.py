@@ -110,7 +110,7 @@ _KILOGRAMS = "kilograms"
 _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
 _DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
 _TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
-_PLAIN_OR_SOLID = re.compile(r"[23]$")  # "2 D", "3 D": not so many dioptres
+_PLANE_OR_SPACE = frozenset({"2", "3"})  # "2 D", "3 D": not so many dioptres
 _WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
 _FUNCTION_BEFORE = re.compile(r"\b(?:sin|cos|tan|log|ln|exp|lim)\s?\(?$")
 _DIFFERENCE_BEFORE = re.compile(
@@ -276,7 +276,7 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return (found[0], found[1] - len(_KILOGRAMS) + len(kilos.group())) if found else None
     found = unit_at(text, start)
     dioptres = _DIOPTRES.match(text, end)
-    if dioptres is not None and not numeral.word and not _PLAIN_OR_SOLID.match(numeral.text):
+    if dioptres is not None and not numeral.word and numeral.text not in _PLANE_OR_SPACE:
         return (("dpt", Fraction(1)),), dioptres.end()
     if found is None:
         headed = _HEADED.search(before)

@@ -13,7 +13,7 @@ from mathrag.entities import Frozen, Parameter, Situation
 from mathrag.formulas import name_latex, names, to_latex
 from mathrag.problems import Problem
 from mathrag.problems.phrases import Words, words_of
-from mathrag.quantities import Dimension, si_unit
+from mathrag.quantities import Dimension, ontology, si_unit, to_si
 from mathrag.situations.evidence import Evidence
 from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.matching import shown
@@ -305,9 +305,16 @@ class _Table:
             identifier=name,
             name=said,
             quantity_kind=quantity.quantity_kind,
-            unit=quantity.unit or si_unit(Dimension.parse(slot.dimension)),
+            unit=quantity.unit or _unit_of(quantity.quantity_kind, slot.dimension),
             dimension=slot.dimension,
         )
+
+
+def _unit_of(kind: str | None, dimension: str) -> str:
+    """The coherent unit that a kind is told in (Hz, rad/s), else that of its dimension."""
+    entry = ontology().kinds.get(kind or "")
+    told = entry is not None and str(entry.dimension) == dimension and to_si(1.0, entry.unit)[0] == 1.0
+    return entry.unit if entry is not None and told else si_unit(Dimension.parse(dimension))
 
 
 def _is_count(place: Place, like: int | None = None) -> bool:

@@ -223,3 +223,20 @@ def test_what_cancels_out_is_not_zero() -> None:
         "How many molecules have an energy of 3 J, an energy for each kelvin of 0.1 J/K and a temperature of 20 K?"
     )
     assert answer.value is None
+
+
+def test_a_chain_does_not_go_through_a_value_that_fell_to_zero() -> None:
+    current, charge = (
+        parameter("I", "current", "electric_current", "A"),
+        parameter("q", "charge", "electric_charge", "C"),
+    )
+    work, time = parameter("W", "energy", "energy", "J"), parameter("t", "time", "time", "s")
+    inductance = parameter("L", "inductance", "inductance", "H")
+    known = [
+        formula("charge", "Charge passed", "q == I*t", charge, current, time),
+        formula("energy", "Energy in an inductor", "W == L*I**2/2", work, inductance, current),
+        formula("voltage", "Voltage", "V == W/q", parameter("V", "voltage", "voltage", "V"), work, charge),
+    ]
+    agent = Agent(FakeKnowledge(known), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    answer = agent.ask("The current in a 5.0-mH coil drops from 2.0 A to zero in 4.0 ms. What voltage is induced?")
+    assert answer.value != 0

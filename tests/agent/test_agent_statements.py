@@ -27,6 +27,7 @@ def test_the_remainder_of_a_power(text: str, kinds: KindIndex) -> None:
         ("A wire carries 3 grunks at 2 V. What is its resistance?", ("3 grunks",)),
         ("A box holds 12 apples of 80 g each. What is their mass?", ()),
         ("The mass of 3 bricks is 6 kg. What is their weight?", ()),
+        ("What is the charge of 5.0e12 protons?", ()),
     ],
 )
 def test_units_that_are_none(text: str, units: tuple[str, ...], kinds: KindIndex) -> None:

@@ -55,6 +55,7 @@ def unknown_units(
         word = after["word"].lower()
         if (
             word in _NOT_MEANT
+            or word.removesuffix("s") in _bodies(kinds)
             or (documents is not None and documents.counted(concept(word)))
             or _COUNTED.match(text, after.end())
         ):
@@ -65,6 +66,13 @@ def unknown_units(
         if strange or _measured(text[max(0, quantity.start - 60) : quantity.start], text[after.end() :], kinds):
             found.append(f"{text[quantity.start : quantity.end]} {after['word']}")
     return tuple(dict.fromkeys(found))
+
+
+def _bodies(kinds: KindIndex) -> frozenset[str]:
+    """What has a mass among the constants of nature, and is counted: protons."""
+    constants = kinds.ontology.constants.values()
+    names = (name.lower() for one in constants for name in (one.name, *one.synonyms))
+    return frozenset(name.removesuffix(" mass") for name in names if name.endswith(" mass"))
 
 
 def _measured(left: str, right: str, kinds: KindIndex) -> bool:

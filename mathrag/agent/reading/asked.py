@@ -16,6 +16,7 @@ from mathrag.agent.language.manner import ADVERBS, deed, does, manner, rate_unit
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.wanted import key_words, wanted_noun
 from mathrag.agent.reading.required import required_part
+from mathrag.problems.wording import wording
 from mathrag.quantities import read_quantities
 
 _ASK = re.compile(
@@ -34,7 +35,7 @@ _LEAD = re.compile(
     r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
     re.IGNORECASE,
 )
-_LARGEST = re.compile(r"amplitudes?\s+of\s+(?:the|its|an?|this|that)\s+", re.IGNORECASE)
+_LARGEST = re.compile(rf"(?:{wording().largest})\s+of\s+(?:the|its|an?|this|that)\s+", re.IGNORECASE)
 """How large a quantity gets, which is one of its own values: "the amplitude of the electric field"."""
 _KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
 _END = re.compile(

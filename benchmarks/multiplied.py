@@ -6,7 +6,7 @@
 a few patterns, told of a thing without a name; each further book is a pattern with another thing's words, letters and units, put in
 where these stand: in entities, texts, names and typed variables alike. Its vector is the pattern's with a direction of its own thing.
 So what is searched is laid out by the same writers, row by row, and a tenth is duplicates and near-twins as there. The graph and the
-LanceDB table stay empty. Same arguments, same bytes.
+LanceDB table stay empty. Same arguments, same bytes. Where it was stopped it goes on: what is written whole is kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import shutil
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -170,8 +172,8 @@ def _differs(told: tuple[str, str]) -> bool:
     return any(place in text for place in (FIRST, SECOND, INDEX_OF, MARK) for text in told)
 
 
-def write_entities(made_: Made, path: Path) -> int:
-    """Write documents, chunks, formulas and constants in their order; how many chunks."""
+def write_entities(made_: Made, path: Path) -> None:
+    """Write documents, chunks, formulas and constants in their order."""
     copies = 1 + max(number for _, _, number in made_.placed)
     with path.open("w", encoding="utf-8") as file:
         first, *books = made_.books
@@ -199,7 +201,16 @@ def write_entities(made_: Made, path: Path) -> int:
         file.writelines(
             constant.model_dump_json() + "\n" for constant in sorted(first.constants, key=lambda one: one.uri)
         )
-    return len(order)
+
+
+def counts(made_: Made) -> dict[str, int]:
+    """How many there are of each, as the manifest tells it."""
+    copies = 1 + max(number for _, _, number in made_.placed)
+    first, *books = made_.books
+    chunks = sum(len(book.chunks) * _of(n, book.document.slug) for book in books for n in range(copies))
+    searched = sum(len(made_.patterns[at].entries) for _, at, _ in made_.placed)
+    formulas = len(made_.placed)
+    return {"formula": formulas, "executable": formulas, "chunk": chunks + len(first.chunks), "searched": searched}
 
 
 def _of(number: int, slug: str) -> bool:
@@ -226,9 +237,9 @@ def write_index(made_: Made, vectors: npt.NDArray[np.float32], place: Path, mode
     write_text(place / ABOUT, json.dumps(about) + "\n")
 
 
-def write_reach(made_: Made, place: Path) -> int:
-    """Write what a question reaches; how many formulas with their variants."""
-    writer, count = ReachWriter(place), 0
+def write_reach(made_: Made, place: Path) -> None:
+    """Write what a question reaches."""
+    writer = ReachWriter(place)
     for key, value in made_.told:
         writer.tell(key, json.loads(value))
     texts = (chunk.text for book in made_.books for chunk in book.chunks)
@@ -242,9 +253,7 @@ def write_reach(made_: Made, place: Path) -> int:
             writer.tell(copy.into(key), json.loads(copy.into(value)))
         for entry in one.entries:
             writer.add(copied(entry, copy, uri))
-            count += 1
     writer.close()
-    return count
 
 
 def copied(entry: Entry, copy: Copy, uri: str) -> Entry:
@@ -270,38 +279,29 @@ def main() -> None:
     home, settings = Home(given.to), Settings(home=given.to)
     id = hashlib.sha256(f"{given.seed.name} {given.formulas}".encode()).hexdigest()[:16]
     directory = home.staging / id
-    directory.mkdir(parents=True)
-    tell = steps()
+    directory.mkdir(parents=True, exist_ok=True)
+    began = time.process_time()
     parts, vectors = made(Home(given.seed), given.formulas, kind_index(ontology(settings.ontology.extra)))
-    tell("patterns")
-    chunks = write_entities(parts, directory / ENTITIES)
-    tell("entities")
-    write_catalogue(directory / ENTITIES, directory / CATALOGUE)
-    tell("catalogue")
-    write_index(parts, vectors, directory / INDEX, embedder(settings.models))
-    tell("index")
-    searched = write_reach(parts, directory / REACH)
-    tell("reach")
+    print(f"patterns: {time.process_time() - began:.0f} s", flush=True)
+    step(directory / ENTITIES, lambda path: write_entities(parts, path))
+    step(directory / CATALOGUE, lambda path: write_catalogue(directory / ENTITIES, path))
+    step(directory / INDEX, lambda path: write_index(parts, vectors, path, embedder(settings.models)))
+    step(directory / REACH, lambda path: write_reach(parts, path))
     build_graph(list[Entity](), directory)
-    counts = {"formula": given.formulas, "executable": given.formulas, "chunk": chunks, "searched": searched}
-    write_text(
-        directory / MANIFEST,
-        Manifest(id=id, configuration={"multiplied": given.formulas}, counts=counts).model_dump_json() + "\n",
-    )
+    manifest = Manifest(id=id, configuration={"multiplied": given.formulas}, counts=counts(parts))
+    write_text(directory / MANIFEST, manifest.model_dump_json() + "\n")
     publish(home, id)
 
 
-def steps() -> Any:
-    """Prints the processor time since the step before."""
-    before = time.process_time()
-
-    def tell(step: str) -> None:
-        nonlocal before
-        now = time.process_time()
-        print(f"{step}: {now - before:.0f} s", flush=True)
-        before = now
-
-    return tell
+def step(path: Path, write: Callable[[Path], object]) -> None:
+    """Write what stands at ``path`` unless it does already, and print the processor time; unfinished it has another name."""
+    if path.exists():
+        return
+    began, unfinished = time.process_time(), path.with_name(f"unfinished-{path.name}")
+    shutil.rmtree(unfinished) if unfinished.is_dir() else unfinished.unlink(missing_ok=True)
+    write(unfinished)
+    unfinished.replace(path)
+    print(f"{path.name}: {time.process_time() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

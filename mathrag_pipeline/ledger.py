@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from mathrag.statements import PROMPTS_VERSION
 from mathrag_pipeline.versions import code_version, ontology_digest, openmath_digest
 
 ABSENT = ""
+Digests = Callable[[str], str]
 READS = {
     "content_dictionaries": ("markdown", "chunks"),
     "symbol_cards": ("content_dictionaries",),
@@ -69,12 +71,17 @@ def artifact_digest(home: Home, stage: str, slug: str) -> str:
     return _hash([file_sha256(path) for path in paths])
 
 
-def inputs_digest(home: Home, stage: str, file: InboxFile) -> str:
+def _digests(home: Home, slug: str) -> Digests:
+    """Digests of a document's artifacts by stage, each looked at once: what a stage reads is what the ones before it made."""
+    return cache(lambda stage: artifact_digest(home, stage, slug))
+
+
+def inputs_digest(home: Home, stage: str, file: InboxFile, digests: Digests) -> str:
     """Digest of what ``stage`` reads: the file itself, or the artifacts of the stages before it."""
     if stage == "markdown":
         return _hash([file.name, file.sha256(), *(file_sha256(path) for path in beside(file.path, home.inbox))])
     before = READS.get(stage, STAGES[: STAGES.index(stage)])
-    return _hash([artifact_digest(home, earlier, file.slug) for earlier in before])
+    return _hash([digests(earlier) for earlier in before])
 
 
 def recipe_digest(settings: Settings, stage: str) -> str:
@@ -105,11 +112,12 @@ def read_ledger(home: Home, slug: str) -> dict[str, StageRecord]:
 
 def record(home: Home, settings: Settings, stage: str, file: InboxFile) -> StageRecord:
     """Write down that ``stage`` has just been made of ``file``."""
+    digests = _digests(home, file.slug)
     row = StageRecord(
         stage=stage,
-        inputs=inputs_digest(home, stage, file),
+        inputs=inputs_digest(home, stage, file, digests),
         recipe=recipe_digest(settings, stage),
-        artifact=artifact_digest(home, stage, file.slug),
+        artifact=digests(stage),
     )
     rows = {**read_ledger(home, file.slug), stage: row}
     write_rows(home.stage("ledger", file.slug), [rows[name] for name in STAGES if name in rows], synced=False)
@@ -120,19 +128,20 @@ def record(home: Home, settings: Settings, stage: str, file: InboxFile) -> Stage
 
 def is_current(home: Home, settings: Settings, stage: str, file: InboxFile) -> bool:
     """Would making ``stage`` again give what is there?"""
-    return _current(read_ledger(home, file.slug).get(stage), home, settings, file)
+    row = read_ledger(home, file.slug).get(stage)
+    return row is not None and _current(row, home, settings, file, _digests(home, file.slug))
 
 
 def document_current(home: Home, settings: Settings, file: InboxFile) -> bool:
     """Is every stage of the document current?"""
-    rows = read_ledger(home, file.slug)
-    return all(_current(rows.get(stage), home, settings, file) for stage in STAGES)
+    rows, digests = read_ledger(home, file.slug), _digests(home, file.slug)
+    return all(stage in rows and _current(rows[stage], home, settings, file, digests) for stage in STAGES)
 
 
 def document_sound(home: Home, file: InboxFile) -> bool:
     """Does the document have a whole chain of artifacts, each made from the one before it and from this file?"""
-    rows = read_ledger(home, file.slug)
-    return all(stage in rows and _sound(rows[stage], home, file) for stage in STAGES)
+    rows, digests = read_ledger(home, file.slug), _digests(home, file.slug)
+    return all(stage in rows and _sound(rows[stage], home, file, digests) for stage in STAGES)
 
 
 def discard(home: Home, slug: str, stages: Iterable[str] = STAGES) -> None:
@@ -159,15 +168,15 @@ def recorded_slugs(home: Home) -> list[str]:
     return sorted(path.stem for path in home.stage("ledger", "any").parent.glob("*.jsonl"))
 
 
-def _current(row: StageRecord | None, home: Home, settings: Settings, file: InboxFile) -> bool:
-    return row is not None and row.recipe == recipe_digest(settings, row.stage) and _sound(row, home, file)
+def _current(row: StageRecord, home: Home, settings: Settings, file: InboxFile, digests: Digests) -> bool:
+    return row.recipe == recipe_digest(settings, row.stage) and _sound(row, home, file, digests)
 
 
-def _sound(row: StageRecord, home: Home, file: InboxFile) -> bool:
+def _sound(row: StageRecord, home: Home, file: InboxFile, digests: Digests) -> bool:
     return (
         row.artifact != ABSENT
-        and row.artifact == artifact_digest(home, row.stage, file.slug)
-        and row.inputs == inputs_digest(home, row.stage, file)
+        and row.artifact == digests(row.stage)
+        and row.inputs == inputs_digest(home, row.stage, file, digests)
     )
 
 

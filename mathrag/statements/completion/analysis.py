@@ -47,6 +47,7 @@ class CompletingWords(Frozen):
     calculation: tuple[str, ...]
     gives_up: tuple[str, ...]
     asserts: tuple[str, ...]
+    results: tuple[str, ...]
 
     @cached_property
     def proves(self) -> Pattern[str]:
@@ -63,6 +64,10 @@ class CompletingWords(Frozen):
     @cached_property
     def asserted(self) -> Pattern[str]:
         return any_of(self.asserts)
+
+    @cached_property
+    def says_result(self) -> Pattern[str]:
+        return any_of(self.results)
 
 
 @lru_cache(maxsize=1)

@@ -165,12 +165,29 @@ def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> Non
         program = [{"name": "speed", "expression": speed}, {"name": "answer", "expression": "speed*3"}]
         return {"steps": [{"text": "Distance is speed times time.", "by": []}], "program": program, "answer": answer}
 
-    told = answering(drive("13", "39 m"), drive("12", "36"), drive("12", "36 m"), task="application")
+    told = answering(drive("13", "39 m"), drive("12", "36 long"), drive("12", "m"), task="application")
     model = FakeModel(told)
     done = complete(CAR, maker(model, tries=3))
     assert done.argument is not None
+    assert "Answer: 36 m" in done.argument.contents
     assert any("13 in speed = 13 stands neither in the problem" in prompt for prompt in model.prompts)
     assert any("the answer has no unit" in prompt for prompt in model.prompts)
+
+
+@pytest.mark.parametrize(
+    ("prose", "problem"),
+    [
+        ("The answer is 6.", "the program gives 24, a step says: The answer is 6."),
+        ("Half of 48 is 23.", "23 in a step is neither given nor computed"),
+    ],
+)
+def test_the_prose_says_what_the_program_gives(prose: str, problem: str) -> None:
+    wrong = calculation("top/2", "24") | {"steps": [{"text": prose, "by": []}]}
+    done = complete(TASK, maker(FakeModel(answering(wrong, wrong, task="calculation")), tries=1))
+    assert done.argument is None
+    assert problem in done.reason
+    right = wrong | {"steps": [{"text": "Half of 48 is the answer, 24.", "by": []}]}
+    assert complete(TASK, maker(FakeModel(answering(right, task="calculation")), tries=1)).argument is not None
 
 
 def test_who_asks_for_a_value_gets_no_proof() -> None:

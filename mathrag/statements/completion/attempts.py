@@ -69,8 +69,8 @@ class Attempt:
 
     @property
     def computed(self) -> float | None:
-        """What the program gives for the answer."""
-        return (self.values or {}).get("answer")
+        """What the program's last assignment gives: the answer, whatever it is called."""
+        return self.values[self.program[-1][0]] if self.values else None
 
     @property
     def told(self) -> list[float]:

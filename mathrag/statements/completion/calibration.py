@@ -24,6 +24,8 @@ from mathrag.statements.sentences import sentences
 TOLERANCE = 1e-6
 _ROUNDED = 5e-3
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
+_UNIT = re.compile(r"[^\W\d_]{2,}|[%°€$£]")
+_NO_UNIT = (None, "", "1")
 _EVERYDAY = frozenset(("0", "1", "2", "3", "4", "10", "100", "60", "180", "360", "1000"))
 """Numbers that a law may bring."""
 
@@ -110,8 +112,6 @@ def _computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
         yield "there is no program"
     elif attempt.values is None:
         yield f"the program can't be computed: {attempt.problem}"
-    elif attempt.program[-1][0] != "answer":
-        yield "the last assignment is not to answer"
 
 
 def _answers_what_it_computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
@@ -167,9 +167,11 @@ def _numbers(text: str) -> set[str]:
 
 
 def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
-    """Where the problem's numbers have units, the answer has one, or none of them is left."""
-    measured = {found.unit for found in read_quantities(statement.contents) if found.unit not in (None, "", "1")}
-    if measured and not re.search(r"[A-Za-z%°€$£]", attempt.answer):
+    """Where the problem's numbers have units, the answer has one, or what the problem counts: "24 time" has neither."""
+    measured = {found.unit for found in read_quantities(statement.contents) if found.unit not in _NO_UNIT}
+    told = read_quantities(attempt.answer if attempt.told else f"1 {attempt.answer}")
+    counted = set(_UNIT.findall(attempt.answer.casefold())) & set(_UNIT.findall(statement.contents.casefold()))
+    if measured and not counted and all(found.unit in _NO_UNIT for found in told):
         yield "the answer has no unit"
 
 

@@ -190,6 +190,29 @@ def test_the_prose_says_what_the_program_gives(prose: str, problem: str) -> None
     assert complete(TASK, maker(FakeModel(answering(right, task="calculation")), tries=1)).argument is not None
 
 
+@pytest.mark.parametrize(
+    ("expression", "answer", "rule"),
+    [
+        ("18*14", "cars", "uses all that is given"),
+        ("18*14*23", "cars a day", "has its unit"),
+        ("18*14*23", "dollars", ""),
+    ],
+)
+def test_an_application_uses_all_that_is_given_and_counts_what_is_asked(
+    expression: str, answer: str, rule: str
+) -> None:
+    text = "A ferry takes 18 cars on each of 14 trips. Each car pays 23 dollars. How many dollars does it take?"
+    said = {
+        "steps": [{"text": "Multiply them all.", "by": []}],
+        "program": [{"name": "answer", "expression": expression}],
+        "answer": answer,
+    }
+    ferry = statement("ferry", "problem", text)
+    done = complete(ferry, maker(FakeModel(answering(said, said, task="application")), tries=1))
+    assert (done.argument is None) == bool(rule)
+    assert rule in done.reason
+
+
 def test_who_asks_for_a_value_gets_no_proof() -> None:
     said = proof(("It goes fast.", []), ("So it gets 5 m.", []))
     done = complete(CAR, maker(FakeModel(answering(said, task="proof")), tries=1))

@@ -161,17 +161,28 @@ def _given(statement: Statement, evidence: Evidence, attempt: Attempt) -> set[st
     return _numbers(statement.contents).union(*map(_numbers, known), (f"{value:g}" for value in measured), _EVERYDAY)
 
 
+def _uses_all_given(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
+    """What the world gives in a problem is there to be used."""
+    used = set[str]().union(*(_numbers(expression) for _, expression in attempt.program))
+    left = _numbers(statement.contents) - used
+    if attempt.program and left:
+        yield f"the program does not use {', '.join(sorted(left))}"
+
+
 def _numbers(text: str) -> set[str]:
     """The numbers that stand in a text, without signs."""
     return {f"{abs(float(number)):g}" for number in _NUMBER.findall(text.replace(",", ""))}
 
 
 def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
-    """Where the problem's numbers have units, the answer has one, or what the problem counts: "24 time" has neither."""
-    measured = {found.unit for found in read_quantities(statement.contents) if found.unit not in _NO_UNIT}
+    """Who asks "how many cars" is told cars; else, where the problem's numbers have units, the answer has one."""
     told = read_quantities(attempt.answer if attempt.told else f"1 {attempt.answer}")
-    counted = set(_UNIT.findall(attempt.answer.casefold())) & set(_UNIT.findall(statement.contents.casefold()))
-    if measured and not counted and all(found.unit in _NO_UNIT for found in told):
+    words = set(_UNIT.findall(attempt.answer.casefold()))
+    counted = {found["counted"].casefold() for found in completing_words().counts_what.finditer(statement.contents)}
+    measured = any(found.unit not in _NO_UNIT for found in read_quantities(statement.contents))
+    if counted and counted.isdisjoint(words):
+        yield f"the answer counts no {' or '.join(sorted(counted))}"
+    elif not counted and measured and all(found.unit in _NO_UNIT for found in told):
         yield "the answer has no unit"
 
 
@@ -194,5 +205,5 @@ _COMPUTED: dict[str, Rule] = {
 RULES: dict[Task, dict[str, Rule]] = {
     "proof": {**COMMON, "does not beg the question": _does_not_beg, "states the conclusion": _concludes},
     "calculation": _COMPUTED,
-    "application": {**_COMPUTED, "has its unit": _has_its_unit},
+    "application": {**_COMPUTED, "uses all that is given": _uses_all_given, "has its unit": _has_its_unit},
 }

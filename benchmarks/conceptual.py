@@ -3,8 +3,8 @@
     MATHRAG_HOME=... .venv/bin/python benchmarks/conceptual.py [--all]
 
 The home has both books of ``shared/data/latex-books`` ingested. The half that ``held_out`` keeps aside is asked with ``--all`` only, and
-of it nothing but the total is printed. Each file of ``statements/`` was written before anything was asked of it. A row that names no statement is about what neither book has:
-refusing it is right.
+of it nothing but the total is printed. Each file of ``statements/`` was written before anything was asked of it. A row that names no
+statement is about what neither book has: refusing it is right.
 """
 
 from __future__ import annotations

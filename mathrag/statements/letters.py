@@ -28,7 +28,7 @@ def subject_letter(words: Sequence[Word], place: int, end: int) -> str:
     told = statement_words()
     if words[end - 1].joined and words[end].norm not in told.function_words:
         return ""  # "a consistent theory": of the theory
-    copula = False
+    copula = words[place].norm != words[place].text.lower()  # "$A$ represents $f$": a verb
     for at in range(place, max(place - REACH, -1), -1):
         if words[at].formula:
             joined = at > 0 and words[at - 1].norm in told.prepositions and not words[at].first

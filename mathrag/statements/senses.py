@@ -17,7 +17,7 @@ from mathrag.entities import Statement
 from mathrag.statements.letters import introduced, letter_of, subject_letter
 from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
 from mathrag.statements.nearness import document_of, nearest_all, shared
-from mathrag.statements.terms import Term, Terms, terms_defined
+from mathrag.statements.terms import Term, Terms, other_forms, terms_defined
 from mathrag.statements.titles import terms_of
 
 _MATH = re.compile(r"\$[^$]*\$")
@@ -85,7 +85,9 @@ class Said:
     @cached_property
     def introduced(self) -> frozenset[str]:
         """What that letter is introduced as: "let $\\Gamma$ be a set of sentences"."""
-        return introduced([*words_of(self.statement.contents), *self.words], self.letter) if self.letter else frozenset()
+        return (
+            introduced([*words_of(self.statement.contents), *self.words], self.letter) if self.letter else frozenset()
+        )
 
     @cached_property
     def behind(self) -> frozenset[str]:
@@ -140,7 +142,7 @@ def _fit(definition: Statement, said: Said) -> Fit:
         if at is not None:
             return _fit_at(definition, item.description, told, at, before, said)
         before += [one.norm for one in told]
-    return 1
+    return 2 if said.term[0] in other_forms(definition) else 1
 
 
 def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:
@@ -187,7 +189,9 @@ def _is_typed(definition: Statement, told: Sequence[Word], letters: set[str], sa
     """Is the letter introduced as what a definition is about: the subject of the sentence ``told`` that defines it, its ``letters``?"""
     small = statement_words()
     first = next((n for n, one in enumerate(told) if one.norm in small.copulas), 0)
-    kinds = {one.norm for one in told[:first]}.union(*(introduced(words_of(definition.contents), one) for one in letters))
+    kinds = {one.norm for one in told[:first]}.union(
+        *(introduced(words_of(definition.contents), one) for one in letters)
+    )
     return not (kinds - small.function_words - small.sayings - {*said.term}).isdisjoint(said.introduced)
 
 

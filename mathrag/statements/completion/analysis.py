@@ -50,6 +50,7 @@ class CompletingWords(Frozen):
     asserts: tuple[str, ...]
     results: tuple[str, ...]
     counts: tuple[str, ...]
+    divisible: frozenset[str]
 
     @cached_property
     def proves(self) -> Pattern[str]:

@@ -43,7 +43,7 @@ def schema(task: Task, known: int, *, corrects: bool = False) -> dict[str, Any]:
     properties["steps"] = {"type": "array", "items": step, "minItems": 1, "maxItems": MOST_STEPS}
     if task != "proof":
         program = {"type": "array", "items": _ASSIGNMENT, "minItems": 1, "maxItems": MOST_STEPS}
-        properties |= {"program": program, "answer": {"type": "string"}}
+        properties |= {"program": program, "unit": {"type": "string"}}
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
@@ -71,6 +71,17 @@ class Attempt:
     def computed(self) -> float | None:
         """What the program's last assignment gives: the answer, whatever it is called."""
         return self.values[self.program[-1][0]] if self.values else None
+
+    @property
+    def used(self) -> list[str]:
+        """The expressions that the last assignment rests on, its own the first: what is named and not used is left out."""
+        kept: list[str] = []
+        wanted = {name for name, _ in self.program[-1:]}
+        for name, expression in reversed(self.program):
+            if name in wanted:
+                kept.append(expression)
+                wanted |= set(_NAME.findall(expression))
+        return kept
 
     @property
     def told(self) -> list[float]:
@@ -112,7 +123,7 @@ def attempt(said: Mapping[str, Any] | None) -> Attempt:
         and (text := str(step.get("text", "")).strip())
     )
     program = _program(said.get("program") if said else None)
-    answer = said.get("answer", "") if said else ""
+    answer = said.get("unit", "") if said else ""
     values, problem = computed(program) if program else (None, "")
     mistake = str(said.get("mistake", "")).strip() if said else ""
     return Attempt(written, program, answer.strip() if isinstance(answer, str) else "", values, problem, mistake)

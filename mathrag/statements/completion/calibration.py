@@ -142,13 +142,11 @@ def _says_what_it_computes(statement: Statement, evidence: Evidence, attempt: At
 
 def _uses_given_numbers(statement: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
     """Numbers of the program stand in the problem, or in what a step cites; most of the problem's are used."""
-    own, used = _numbers(statement.contents), set[str]()
-    given = _given(statement, evidence, attempt)
+    own, given = _numbers(statement.contents), _given(statement, evidence, attempt)
     for name, expression in attempt.program:
-        used |= _numbers(expression)
         for number in sorted(_numbers(expression) - given):
             yield f"{number} in {name} = {expression} stands neither in the problem nor in what is cited"
-    left = sorted(own - used)
+    left = sorted(own.difference(*map(_numbers, attempt.used)))
     if attempt.program and len(left) > len(own) / 2:
         yield f"the program uses too little of what is given: not {', '.join(left)}"
 
@@ -163,8 +161,7 @@ def _given(statement: Statement, evidence: Evidence, attempt: Attempt) -> set[st
 
 def _uses_all_given(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
     """What the world gives in a problem is there to be used."""
-    used = set[str]().union(*(_numbers(expression) for _, expression in attempt.program))
-    left = _numbers(statement.contents) - used
+    left = _numbers(statement.contents).difference(*map(_numbers, attempt.used))
     if attempt.program and left:
         yield f"the program does not use {', '.join(sorted(left))}"
 
@@ -180,8 +177,12 @@ def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterat
     words = set(_UNIT.findall(attempt.answer.casefold()))
     counted = {found["counted"].casefold() for found in completing_words().counts_what.finditer(statement.contents)}
     measured = any(found.unit not in _NO_UNIT for found in read_quantities(statement.contents))
+    whole = sorted(counted - completing_words().divisible)
+    things = [one for one in whole if all(found.unit in _NO_UNIT for found in read_quantities(f"1 {one}"))]
     if counted and counted.isdisjoint(words):
         yield f"the answer counts no {' or '.join(sorted(counted))}"
+    elif things and attempt.computed is not None and not _near(attempt.computed, round(attempt.computed), TOLERANCE):
+        yield f"{attempt.computed:.10g} is no number of {' or '.join(things)}"
     elif not counted and measured and all(found.unit in _NO_UNIT for found in told):
         yield "the answer has no unit"
 

@@ -31,7 +31,7 @@ from mathrag.statements.words import any_of, comparing_words
 Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have; a title that is asked for as a whole is enough."""
-NEARLY, NEAREST, NEAR = 0.4, 3, 0.55
+NEARLY, NEAREST, NEAR = 0.3, 3, 0.52
 """What is enough of a statement that is among so many of the nearest vectors and as near as this, where none has enough by words."""
 TITLED = 1.0
 """What a title's words weigh beside those of the text."""

@@ -35,6 +35,16 @@ class Column(Frozen):
     heads: str = ""
 
 
+class Draws(Frozen):
+    """Words for what is drawn of counted groups."""
+
+    replaced: str
+    again: str
+    rest: str
+    amounts: dict[int, str]
+    even: str
+
+
 class StatisticWords(Frozen):
     """``ontology/statistics.yaml``; its sections are told in it."""
 
@@ -44,6 +54,7 @@ class StatisticWords(Frozen):
     numbered: str
     columns: dict[str, Column]
     evenly: str
+    draws: Draws
 
 
 @lru_cache(maxsize=1)
@@ -57,6 +68,11 @@ def statistic_words() -> StatisticWords:
 def said_of(words: str) -> list[str]:
     """The phrases of a list behind bars."""
     return [one.strip() for one in words.split("|") if one.strip()]
+
+
+def phrase_in(text: str, words: str) -> re.Match[str] | None:
+    """The first of the phrases behind bars that stands in ``text``."""
+    return re.search(rf"(?<![\w-])(?:{'|'.join(map(re.escape, said_of(words)))})(?![\w-])", text, re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from mathrag.problems.columns import Grid, Told, columns_in, grid_in, said_of, statistic_words
+from mathrag.problems.columns import Grid, Told, columns_in, grid_in, phrase_in, said_of, statistic_words
 from mathrag.problems.contingency import counted, expected
 from mathrag.problems.numbers import Said, said_numbers
 
@@ -131,7 +131,7 @@ def _counted(told: Sequence[Told], parts: Sequence[str | None], text: str) -> di
         columns["observed"] = next(
             (one.values for part, one in list(zip(parts, told, strict=True))[::-1] if not part), ()
         )
-    evenly = re.search(rf"\b(?:{statistic_words().evenly.replace(' | ', '|')})\b", text, re.IGNORECASE)
+    evenly = phrase_in(text, statistic_words().evenly)
     same = len({len(own) for own in columns.values()}) == 1
     return dict(columns) if same and columns["observed"] and (len(columns) == 2 or evenly) else {}
 

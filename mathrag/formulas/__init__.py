@@ -6,7 +6,7 @@
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables; `numerical`: its roots at given values
 - `distributions`: probability distributions as functions of the grammar; `families`: how texts call and declare them
-- `listing`: sums over lists, written out
+- `listing`: sums and order statistics over lists, written out; `order_statistics`: median, quartiles, percentiles
 - `shape`: what derivatives, integrals and vector products are made of, for typing
 - `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `readable`: LaTeX as text to be read
 - `comparing`: canonical forms and numeric equality; `proofs`: what follows from what
@@ -31,7 +31,7 @@ from mathrag.formulas.events import probabilities_in, probability_named, renamed
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, Several, declarations, families, is_discrete
 from mathrag.formulas.latex import STEADY, Reading, Refused, identifier_of, read_display, read_latex
-from mathrag.formulas.listing import as_lists, lists_in, written_out
+from mathrag.formulas.listing import LISTED, as_lists, lists_in, written_out
 from mathrag.formulas.numerical import solve_numerically
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import name_latex, to_latex
@@ -41,6 +41,7 @@ from mathrag.formulas.typed import read_equation
 
 __all__ = [
     "FUNCTIONS",
+    "LISTED",
     "NABLA",
     "PI",
     "STEADY",

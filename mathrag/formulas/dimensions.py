@@ -36,13 +36,14 @@ from mathrag.formulas.expressions import (
     walk,
     write,
 )
+from mathrag.formulas.order_statistics import ORDERED, SHARED
 from mathrag.quantities import Dimension, dimension_of
 
 TEMPERATURE = Dimension.of({"Θ": 1})
 OFFSETS = frozenset(map(Fraction, ("273.15", "273", "273.16", "459.67", "460", "32")))
 NONE = Dimension()
 _ROOTS = {"sqrt": Fraction(1, 2), "cbrt": Fraction(1, 3)}
-_SAME = frozenset(["abs", "floor", "ceil", "min", "max", "mod", "gcd", "lcm", "sum"])
+_SAME = frozenset(["abs", "floor", "ceil", "min", "max", "mod", "gcd", "lcm", "sum", *ORDERED])
 _LOGARITHMS = frozenset(["ln", "log10", "log2"])
 _MEASURED = frozenset(["normal", "uniform", "exponential"])
 """Distributions of values that may have a unit; the others are of counts and of pure numbers."""
@@ -131,6 +132,9 @@ class _Analysis:
     def _call(self, function: str, arguments: tuple[Node, ...]) -> _Measure:
         if function in _ROOTS:
             return self._power(arguments[0], Binary("/", _ONE, Number(1 / _ROOTS[function], str(1 / _ROOTS[function]))))
+        if function == SHARED:
+            self.dimensionless(arguments[0], lambda: f"the share of {function}")
+            return self._call("min", arguments[1:])
         if function in _SAME:
             result = self.measure(arguments[0])
             for argument in arguments[1:]:

@@ -8,7 +8,7 @@ refused at once and every integer that comes out can be printed.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -18,6 +18,7 @@ from typing import Any, Literal
 from mathrag.errors import EvaluationError
 from mathrag.formulas.distributions import functions
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, names_of, parse
+from mathrag.formulas.order_statistics import ORDERED
 
 MAX_BITS = 14_000
 MAX_FACTORIAL = 1_500
@@ -92,6 +93,8 @@ def program(node: Node, known: Values = MappingProxyType({})) -> Program:
             return lambda values: _power_modulo(low(values), high(values), divisor(values))
         case Call("sum" | "prod" as function, (each,)):
             return _over_lists(_sum if function == "sum" else _product, program(each), names_of(each))
+        case Call(function, arguments) if function in ORDERED:
+            return _ordered(function, arguments)
         case Call(function, arguments):
             parts = [program(argument, known) for argument in arguments]
             return lambda values: _plain(_TABLE[function](*[part(values) for part in parts]))
@@ -112,6 +115,20 @@ def _over_lists(operation: Callable[[Value, Value], Value], term: Program, names
         return reduce(operation, found)
 
     return total
+
+
+def _ordered(function: str, arguments: Sequence[Node]) -> Program:
+    """An order statistic of the values of ``arguments``, of which some may be lists."""
+    programs = [program(argument) for argument in arguments]
+
+    def value(values: Values) -> Value:
+        found: list[Value] = []
+        for argument, own in zip(arguments, programs, strict=True):
+            told = values.get(argument.name) if isinstance(argument, Name) else None
+            found.extend(told if isinstance(told, tuple) else (own(values),))
+        return _plain(_TABLE[function](*found))
+
+    return value
 
 
 def _given(name: str, values: Values) -> Value:
@@ -313,4 +330,5 @@ _TABLE: dict[str, Callable[..., Value]] = {
     "min": min,
     "max": max,
     **functions(),
+    **ORDERED,
 }

@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from mathrag.errors import TemplateError
 from mathrag.formulas.distributions import arities
+from mathrag.formulas.order_statistics import order_arities
 
 MAX_CHARACTERS = 4_000
 MAX_NODES = 1_000
@@ -57,8 +58,9 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "sum": (1, 1),
     "prod": (1, 1),
     **arities(),
+    **order_arities(),
 }
-"""The function table: name -> least and most arguments; ``sum`` and ``prod`` go over the values of the lists in their argument."""
+"""The function table: name -> least and most arguments; sums, products and order statistics go over the lists in their argument."""
 
 RELATIONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}

@@ -10,6 +10,7 @@ from mathrag.formulas.expressions import PI, Binary, Call, Name, Node, number
 from mathrag.formulas.latex_calculus import CalculusReader
 from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, OPERATORS
 from mathrag.formulas.lexer import GREEK_COMMANDS
+from mathrag.formulas.order_statistics import ORDERED
 from mathrag.formulas.symbols import SymbolParts
 from mathrag.formulas.token_reader import refuse
 from mathrag.quantities import is_unit
@@ -23,6 +24,9 @@ class NameReader(CalculusReader):
 
     @abstractmethod
     def _function(self, name: str) -> Node: ...
+
+    @abstractmethod
+    def _extreme(self, name: str) -> Node: ...
 
     def _letters(self) -> Node:
         if self._plain_function():
@@ -88,6 +92,8 @@ class NameReader(CalculusReader):
         words = token.text
         if words in FUNCTIONS and words not in self.context.words:
             return self._function(words)
+        if (ordered := words.replace(" ", "_")) in ORDERED and self.peek(1).text == "(":
+            return self._extreme(ordered)
         if words in CONSTANT:
             raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
         if words in OPERATORS and self._follows_operand():

@@ -20,8 +20,9 @@ from mathrag.formulas.expressions import (
     walk,
     write,
 )
+from mathrag.formulas.order_statistics import ORDERED, SHARED
 
-LISTED = frozenset({"sum", "prod"})
+LISTED = frozenset({"sum", "prod", *ORDERED})
 SUM = "sum_"
 """What the name of a sum that is one symbol begins with: ``sum_x`` of ``\\sum x``."""
 
@@ -35,11 +36,11 @@ def lists_in(expression: str) -> frozenset[str]:
     return (inside - _outside(tree) - means) | symbols
 
 
-def as_lists(expression: str, values: Mapping[str, Any], places: int = 3) -> dict[str, Any]:
-    """Sample ``values`` with a list of ``places`` for each name that ``expression`` sums over."""
+def as_lists(expression: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Sample ``values`` with a list for each name that ``expression`` sums over; one value comes twice."""
     lists = lists_in(expression)
     return {
-        name: tuple(value + 2 * n for n in range(places)) if name in lists else value for name, value in values.items()
+        name: tuple(value + step for step in (0, 2, 4, 0)) if name in lists else value for name, value in values.items()
     }
 
 
@@ -50,8 +51,8 @@ def _is_listed(node: Node) -> bool:
 def _outside(node: Node) -> frozenset[str]:
     """Names that stand outside all sums."""
     match node:
-        case Call(function, _) if function in LISTED:
-            return frozenset()
+        case Call(function, arguments) if function in LISTED:
+            return names_of(arguments[0]) if function == SHARED else frozenset()
         case Name(name):
             return frozenset({name})
         case Negative(operand):
@@ -64,7 +65,7 @@ def _outside(node: Node) -> frozenset[str]:
 
 
 def written_out(expression: str, lists: Mapping[str, Sequence[str]], numbers: Mapping[str, Fraction]) -> str:
-    """``expression`` with a term for each place of ``lists`` (names of one length) instead of each sum, and ``numbers`` for names."""
+    """``expression`` with a term for each place of ``lists`` (expressions, as many in each) instead of each sum, ``numbers`` for names."""
     return write(
         _written(substitute(parse(expression), {Name(name): number(value) for name, value in numbers.items()}), lists)
     )
@@ -81,14 +82,20 @@ def _written(node: Node, lists: Mapping[str, Sequence[str]]) -> Node:
         case Binary(operator, left, right):
             return Binary(operator, _written(left, lists), _written(right, lists))
         case Call(function, arguments):
-            return Call(function, tuple(_written(argument, lists) for argument in arguments))
+            several = (_several(argument, lists) if function in ORDERED else (argument,) for argument in arguments)
+            return Call(function, tuple(_written(argument, lists) for part in several for argument in part))
     return node
+
+
+def _several(node: Node, lists: Mapping[str, Sequence[str]]) -> Sequence[Node]:
+    """``node``, or what it stands for where it is a list."""
+    return tuple(map(parse, lists[node.name])) if isinstance(node, Name) and node.name in lists else (node,)
 
 
 def _joined(operator: str, term: Node, lists: Mapping[str, Sequence[str]]) -> Node:
     own = {name: names for name, names in lists.items() if name in names_of(term)}
     length = min(map(len, own.values()), default=1)
     terms = [
-        substitute(term, {Name(name): Name(names[place]) for name, names in own.items()}) for place in range(length)
+        substitute(term, {Name(name): parse(names[place]) for name, names in own.items()}) for place in range(length)
     ]
     return reduce(lambda left, right: Binary(operator, left, right), terms)

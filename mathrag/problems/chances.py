@@ -14,6 +14,8 @@ from fractions import Fraction
 from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
+from mathrag.problems.columns import phrase_in, statistic_words
+from mathrag.problems.drawing import Drawn, drawn
 from mathrag.problems.events import Event, event_in, time_in
 from mathrag.problems.numbers import Said, said_numbers
 
@@ -34,7 +36,7 @@ _OF_SAMPLES = re.compile(
 )
 _SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
-MOST_FEW = 2
+MOST_FEW, DAY = 2, 86_400
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
 _EVEN = re.compile(r"\s?\bequally likely\b", re.IGNORECASE)
@@ -125,9 +127,8 @@ def _of_several(
     words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
     key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
     free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
-    own = [
-        one for one in free if not 0 <= one.start - text.find(event.text) < len(event.text)
-    ]  # "the mean of 100 cells"
+    asked = said if event.kind == "percentile" else event.text
+    own = [one for one in free if not 0 <= one.start - text.find(asked) < len(asked)]  # "the mean of 100 cells"
     single = reading and reading.complete and not is_discrete(reading.family)
     base = reading if single else _labelled(text, own, "normal")
     if key not in declared or base is None:
@@ -213,7 +214,7 @@ def _by_words(
         case "binomial":
             return _trials(text, free, event)
         case "uniform":
-            return _range(text, free)
+            return _range(text, free) or _labelled(text, free, family)
         case "exponential":
             return _labelled(text, free, family) or _rate_of_mean(text, free)
         case "poisson":
@@ -232,7 +233,8 @@ def _is_named(family: Family, text: str) -> bool:
     between = "|from|between" if "a" in family.parameters else ""
     return (
         re.search(
-            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b",
+            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b"
+            rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])",
             text,
             flags,
         )
@@ -242,6 +244,8 @@ def _is_named(family: Family, text: str) -> bool:
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
     """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
+    if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
+        return _of_groups(own)
     if "poisson" in declared and event.kind in (*_OF_VALUES, "equal") and not any(one.share for one in free):
         of_interval = _per_interval(text, free, event)
         if of_interval is not None:
@@ -263,6 +267,15 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
     return _trials(text, free, event)
 
 
+def _of_groups(own: Drawn) -> _Reading:
+    """How many of a group are drawn: of what goes back each time a binomial number, else a hypergeometric one."""
+    parameters = {"r": own.favorable, "b": own.others, "n": own.number}
+    if own.replaced:
+        parameters = {"n": own.number, "p": f"{own.favorable}/({own.favorable} + {own.others})"}
+    names = {name: "number drawn" if name == "n" else "number in a group" for name in own.values}
+    return _Reading("binomial" if own.replaced else "hypergeometric", parameters, dict(own.values), names)
+
+
 # --- its parameters ---
 
 
@@ -278,7 +291,21 @@ def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
         if name in reading.values and reading.values[name].value != number.value:
             return None
         reading.take(name, number, label or name, "sqrt(sigma)" if label == "variance" else None)
+    if family == "normal" and reading.values.keys() == {"sigma"}:
+        alike = [
+            one
+            for one in free
+            if one is not reading.values["sigma"] and _unit(text, one) == _unit(text, reading.values["sigma"]) != ""
+        ]
+        if len({one.value for one in alike}) == 1:
+            reading.take("mu", alike[0], "mean")  # "it takes about four hours, with a standard deviation of 1.2 hours"
     return reading if reading.complete else None
+
+
+def _unit(text: str, number: Said) -> str:
+    """The word behind a number."""
+    found = re.match(r"\s?-?([A-Za-z]{2,})", text[number.end :])
+    return found[1].lower().rstrip("s") if found else ""
 
 
 def _label(text: str, number: Said, free: Sequence[Said], words: Sequence[str]) -> str | None:
@@ -333,7 +360,7 @@ def _units_apart(text: str, low: Said, high: Said) -> bool:
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     share = _share(text, free, event)
-    even = share is None and _EVEN.search(text) is not None
+    even = share is None and phrase_in(text, statistic_words().draws.even) is not None
     ways = next((one for one in free if one.is_whole and _EVEN.match(text, one.end)), None)
     counts = [one for one in free if one not in (share, ways) and one.is_whole and one.value > 1 and not one.money]
     meant = [one for one in counts if _CHOSEN.search(text[: one.start]) or _TIMES.match(text, one.end)]
@@ -402,6 +429,8 @@ def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | N
     others = {lasts for match in _DURING.finditer(event.text) if (lasts := time_in(match["of"])) is not None}
     if len(others) > 1 or (length is None and each["of"].split()[-1] not in event.text.split()):
         return None
+    if length == DAY and others and min(others) < DAY:
+        return None  # a day of business, or 24 hours?
     ratio = others.pop() / length if length and others else Fraction(1)
     reading = _Reading("poisson")
     reading.take("mu", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
@@ -504,6 +533,8 @@ def _probability(
             return f"1 - {family}_cdf({lower[0]}, {inner})"
         case "between":
             return f"{family}_cdf({upper[1]}, {inner}) - {family}_cdf({lower[0]}, {inner})"
+        case "one" if expressions.get("n") == "1":
+            return f"{family}_pdf(1, {inner})"
         case "equal" if discrete:
             return f"{family}_pdf({bounds[0]}, {inner})"
     return None

@@ -1,110 +1,197 @@
-"""Lists of data in a question and the statistic that is asked of them: "29; 37; 38; 40. Find the standard deviation"."""
+"""Data that a question tells in columns and the statistic that is asked of them: "29; 37; 38; 40. Find the standard deviation"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from fractions import Fraction
+from functools import lru_cache
 
+from mathrag.problems.columns import Grid, Told, columns_in, grid_in, phrase_in, said_of, statistic_words
+from mathrag.problems.contingency import counted, expected
 from mathrag.problems.numbers import Said, said_numbers
 
-LEAST, MOST = 3, 100
-Statistic = Literal["mean", "geometric mean", "standard deviation", "variance"]
-Part = Literal["value", "probability", "weight"]
-
-_JOINT = re.compile(
-    r"\s*(?!and\b)(?P<unit>[A-Za-zµΩ°]{0,12}|%)\s*(?:[;,]\s*(?:and\s+)?|(?<=\s)and\s+)[$€£]?\s*", re.IGNORECASE
-)
-"""Between two values of a list: a comma, a semicolon or "and", before it the unit where each value has it."""
+ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
 _ASKS = re.compile(
-    r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state)\b(?P<asked>(?:(?!\.\s|\?|\bwhat\b).)*)",
+    r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state|(?=predict|estimate))\b"
+    r"(?P<asked>(?:(?!\.\s|\?|\bwhat\b|\n\s*\|).)*)",
     re.IGNORECASE | re.DOTALL,
 )
-_STATISTICS: tuple[tuple[re.Pattern[str], Statistic], ...] = (
-    (re.compile(r"\bstandard\s+deviation\b", re.IGNORECASE), "standard deviation"),
-    (re.compile(r"\bvariance\b", re.IGNORECASE), "variance"),
-    (re.compile(r"\bgeometric\s+mean\b", re.IGNORECASE), "geometric mean"),
-    (re.compile(r"\b(?:mean|average|expected\s+value)\b", re.IGNORECASE), "mean"),
-)
-_OTHERWISE = re.compile(
-    r"\b(?:rate|speed|velocity|growth|return|median|mode|range|quartile|percentile|weighted|error|score)\b",
-    re.IGNORECASE,
-)
-"""What else than a statistic of the list may be asked with the same words."""
 _MISSING = re.compile(r"\b(?:other|missing|remaining|unknown|last|next)\b", re.IGNORECASE)
-_PROBABILITIES = re.compile(
-    r"\b(?:P\s?\(\s?[xX]\s?\)|probabilit(?:y|ies)|chances?)\s*(?:are|is|of|=|:)?\s*$", re.IGNORECASE
-)
-_WEIGHTS = re.compile(r"\b(?:weights?|frequenc(?:y|ies)|f)\s*(?:are|is|of|=|:)?\s*$", re.IGNORECASE)
-_CLAUSE = 60
-_PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$", re.IGNORECASE)
+_PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$|\bP\(\s*x\s*=\s*$", re.IGNORECASE)
+EXPECTED, BY_COUNTS = "expected count", "probability by counts"
+Entry = Said | Fraction
 
 
 @dataclass(frozen=True)
 class Data:
-    """Lists by the part they play, and what is asked.
+    """Columns by the part they play (numbers of the text, or what was added up of them), and the statistic that is asked.
 
-    ``mean`` is given where a value is ``missing``; ``population``: the data are said to be all there are.
+    ``number`` enters besides: the share of a percentile, the place of a prediction. ``mean`` is given where a value of the list is
+    ``missing``; ``population``: the data are said to be all there are.
     """
 
-    lists: dict[Part, tuple[Said, ...]]
-    statistic: Statistic
+    columns: Mapping[str, tuple[Entry, ...]]
+    statistic: str
     mean: Said | None = None
     population: bool = False
+    number: Said | None = None
 
     @property
     def missing(self) -> bool:
         """Is one value of the list asked for, and its mean given?"""
         return self.mean is not None
 
+    def amounts(self, part: str) -> list[Fraction]:
+        """The numbers of a column."""
+        return [one.value if isinstance(one, Said) else one for one in self.columns[part]]
+
 
 def data_in(text: str) -> Data | None:
     """The data of ``text`` and the one statistic asked of them; None where it has other numbers that it does not explain."""
     numbers = said_numbers(text)
-    found = _lists(text, numbers)
-    lists: dict[Part, tuple[Said, ...]] = {}
-    for own in found:
-        part = _part(text[max(0, own[0].start - _CLAUSE) : own[0].start])
-        if part in lists:
-            return None
-        lists[part] = own
-    values = lists.get("value")
-    asks = [match["asked"] for match in _ASKS.finditer(text)]
-    if values is None or len(asks) != 1 or any(len(own) != len(values) for own in lists.values()):
+    asks = list(_ASKS.finditer(text))
+    told = columns_in(text, numbers) if len(asks) == 1 else []
+    if not told:
         return None
-    rest = [one for one in numbers if not any(one in own for own in found) and not one.ordinal]
+    asked = asks[0]["asked"]
+    statistic = statistic_in(asked)
+    grid = grid_in(text, numbers)
+    of_counts = grid is not None and not any(map(_part, grid.columns))
+    if grid is not None and of_counts:
+        statistic, columns = _of_counts(grid, statistic, asked)
+    else:
+        columns = _parted(told, statistic, asked, text)
+    used = {one.start for own in told for one in own.values}
+    rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
+    rest = [one for one in rest if not _in_table(text, one) and not (grid and of_counts and _is_of(grid, one, text))]
     population = re.search(r"\bpopulation\b", text, re.IGNORECASE) is not None
-    if _MISSING.search(asks[0]) and len(lists) == 1:
-        mean = _given_mean(text, rest, len(values))
-        return None if mean is None else Data(lists, "mean", mean, population)
-    statistic = next((name for pattern, name in _STATISTICS if pattern.search(asks[0])), None)
-    explained = all(one.value in (len(values), 1) or _PLACE.search(text[: one.start]) for one in rest if not one.share)
-    if statistic is None or not explained or any(one.share for one in rest) or _OTHERWISE.search(asks[0]):
+    if set(columns) == {"value"} and _MISSING.search(asked) and statistic != MISSING:
+        mean = _given_mean(text, rest, len(columns["value"]))
+        return None if mean is None else Data(columns, "mean", mean, population)
+    if statistic in (None, ANOTHER) or not columns:
         return None
-    return Data(lists, statistic, None, population)
+    found = Data(columns, str(statistic), None, population)
+    open_ = [one for one in rest if not _is_explained(text, one, found, asks[0])]
+    if len(open_) > 1 or not all(_stands_in(one, asks[0]) for one in open_):
+        return None
+    return Data(columns, str(statistic), None, population, *open_)
 
 
-def _lists(text: str, numbers: Sequence[Said]) -> list[tuple[Said, ...]]:
-    """Runs of at least `LEAST` numbers with nothing but commas, semicolons or "and", and one unit, between."""
-    runs: list[list[Said]] = []
-    unit: str | None = None
-    end = 0
-    for one in numbers:
-        joint = _JOINT.fullmatch(text[end : one.start]) if runs else None
-        if joint is not None and (len(runs[-1]) == 1 or joint["unit"] == unit):
-            runs[-1].append(one)
-            unit = joint["unit"]
-        else:
-            runs.append([one])
-        end = one.end
-    return [tuple(run) for run in runs if LEAST <= len(run) <= MOST]
+@lru_cache(maxsize=1)
+def _called() -> tuple[re.Pattern[str], dict[str, str]]:
+    names = {said.lower(): name for name, words in statistic_words().statistics.items() for said in said_of(words)}
+    phrases = "|".join(re.escape(said) for said in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{phrases})(?![\w])", re.IGNORECASE), names
 
 
-def _part(before: str) -> Part:
-    if _PROBABILITIES.search(before):
-        return "probability"
-    return "weight" if _WEIGHTS.search(before) else "value"
+def statistic_in(words: str) -> str | None:
+    """The one statistic that ``words`` name; `ANOTHER` where they name several, or one that is none of data alone."""
+    pattern, names = _called()
+    found = {names[match.group().lower()] for match in pattern.finditer(words)}
+    return None if not found else found.pop() if len(found) == 1 else ANOTHER
+
+
+def _part(head: str) -> str | None:
+    """The part that a column plays by the last phrase of its head."""
+    places = [
+        (place + len(said), len(said), part)
+        for part, column in statistic_words().columns.items()
+        for said in said_of(column.heads)
+        if (place := head.lower().rfind(said.lower())) >= 0
+    ]
+    return max(places)[2] if places else None
+
+
+def _parted(told: Sequence[Told], statistic: str | None, asked: str, text: str) -> dict[str, tuple[Entry, ...]]:
+    """Each column by its part; empty where they have no part, share one or differ in length (but for a value that is missing)."""
+    parts: list[str | None] = [_part(one.head) for one in told]
+    if statistic == CHI_SQUARE:
+        return _counted(told, parts, text)
+    paired = statistic in said_of(statistic_words().paired)
+    free = [place for place, part in enumerate(parts) if part is None or (paired and part == "weight")]
+    second = "second" if paired else "weight" if _are_counts(told[-1].values) and _speaks_of(asked, told[0]) else None
+    for place, part in zip(free, ("value", second), strict=False):
+        parts[place] = part
+    columns = {part: one.values for part, one in zip(parts, told, strict=True) if part}
+    if statistic == MISSING:
+        return (
+            {"probability": columns["probability"]} if len(columns.get("probability", ())) < len(told[0].values) else {}
+        )
+    lengths = {len(own) for own in columns.values()}
+    return dict(columns) if len(columns) == len(told) and len(lengths) == 1 and "value" in columns else {}
+
+
+def _counted(told: Sequence[Told], parts: Sequence[str | None], text: str) -> dict[str, tuple[Entry, ...]]:
+    """Observed counts, and the ones or the shares that are expected; alone where they are said to be expected equal."""
+    names = {"probability": "share", "weight": "observed"}
+    columns = {names.get(part, part): one.values for part, one in zip(parts, told, strict=True) if part}
+    if "observed" not in columns:
+        columns["observed"] = next(
+            (one.values for part, one in list(zip(parts, told, strict=True))[::-1] if not part), ()
+        )
+    evenly = phrase_in(text, statistic_words().evenly)
+    same = len({len(own) for own in columns.values()}) == 1
+    return dict(columns) if same and columns["observed"] and (len(columns) == 2 or evenly) else {}
+
+
+def _of_counts(grid: Grid, statistic: str | None, asked: str) -> tuple[str | None, Mapping[str, tuple[Entry, ...]]]:
+    """What is asked of counts by rows and columns, and the columns that a law takes for it."""
+    if statistic == CHI_SQUARE:
+        return statistic, of_grid(grid)
+    if re.search(r"\bexpect", asked, re.IGNORECASE):
+        return EXPECTED, expected(grid, asked) or {}
+    if re.search(r"\bP\s?\(|\b(?:probability|chance|proportion|percent|percentage|fraction)\b", asked, re.IGNORECASE):
+        return BY_COUNTS, counted(grid, asked) or {}
+    return None, {}
+
+
+def of_grid(grid: Grid) -> dict[str, tuple[Entry, ...]]:
+    """The counts of a table with the totals of their rows and columns."""
+    rows = [sum((one.value for one in row), Fraction(0)) for row in grid.cells]
+    sums = [sum((one.value for one in own), Fraction(0)) for own in zip(*grid.cells, strict=True)]
+    places = [(row, column) for row in range(len(rows)) for column in range(len(sums))]
+    return {
+        "observed": tuple(grid.cells[row][column] for row, column in places),
+        "row": tuple(rows[row] for row, _ in places),
+        "column": tuple(sums[column] for _, column in places),
+    }
+
+
+def _is_of(grid: Grid, one: Said, text: str) -> bool:
+    """Is it the number of all, or part of the name of a row or column?"""
+    names = " ".join((*grid.rows, *grid.columns)).split()
+    return one.value == sum(cell.value for row in grid.cells for cell in row) or text[one.start : one.end] in names
+
+
+def _are_counts(values: Sequence[Said]) -> bool:
+    return all(one.is_whole and one.value >= 0 for one in values)
+
+
+def _speaks_of(asked: str, column: Told) -> bool:
+    """Does what is asked have a word of the column's head, or has that none?"""
+    heads = {word.lower().rstrip("s") for word in re.findall(r"[A-Za-z]{3,}", column.head)}
+    return not heads or any(word.lower().rstrip("s") in heads for word in re.findall(r"[A-Za-z]{3,}", asked))
+
+
+def _in_table(text: str, one: Said) -> bool:
+    line = text[text.rfind("\n", 0, one.start) + 1 :]
+    return line.lstrip().startswith("|")
+
+
+def _stands_in(one: Said, asked: re.Match[str]) -> bool:
+    return asked.start() <= one.start < asked.end()
+
+
+def _is_explained(text: str, one: Said, data: Data, asked: re.Match[str]) -> bool:
+    """Is it how many there are, or which one?"""
+    if data.statistic in said_of(statistic_words().numbered) and _stands_in(one, asked):
+        return False
+    values = len(next(iter(data.columns.values())))
+    counts = {part: sum(data.amounts(part)) for part in ("weight", "observed") if part in data.columns}
+    told = {Fraction(values), Fraction(1), *counts.values()}
+    return not one.share and (one.value in told or _PLACE.search(text[: one.start]) is not None)
 
 
 def _given_mean(text: str, rest: Sequence[Said], known: int) -> Said | None:

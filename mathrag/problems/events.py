@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.numbers import PLACES, Said, between, place_said
 from mathrag.quantities import read_quantities, to_si
 
-Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored"]
+Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored", "one"]
 
 _ONE = ("a", "an", "one", "the", "half an", "half a")
 _UNIT = r"[$€£]?\s*$"
@@ -28,6 +29,10 @@ _BELOW = re.compile(
 )
 _AT_MOST = re.compile(rf"(?:\bat\s+most|\bno(?:t)?\s+more\s+than|\bup\s+to|≤|<=)\s*{_UNIT}", re.IGNORECASE)
 _EXACTLY = re.compile(rf"(?:\bexactly|=)\s*{_UNIT}", re.IGNORECASE)
+_GETS = re.compile(
+    r"\b(?:gets?|getting|obtain(?:s|ing)?|draw(?:s|ing)?|select(?:s|ing)?|pick(?:s|ing)?)\s+$", re.IGNORECASE
+)
+_OF_THEM = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:them|these|those|the)\b", re.IGNORECASE)
 _OR_MORE = re.compile(r"\s+(?:or|of)\s+more\b", re.IGNORECASE)
 _OR_FEWER = re.compile(r"\s+(?:or|of)\s+(?:fewer|less)\b", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
@@ -178,7 +183,7 @@ def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, in
     stop = end.start() if end else len(text)
     known = _bounded(text, start, stop, numbers, False)
     own = between(numbers, start, stop)
-    if known is None and len(own) == 1 and _comparison(text, own[0]) is None:
+    if len(own) == 1 and _comparison(text, own[0]) is None:
         known = Event("above", text[start:stop], (own[0],), (False,))  # "that ten minutes have passed"
     return (known, (place, stop)) if known is not None and known.kind in _BOUNDED else None
 
@@ -206,8 +211,10 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
             return Event("between", words, (one,), (False,), in_deviations=True, percent=percent)
         if _WITHIN.search(text[: one.start]) and _OF_THE_MEAN.match(text, one.end):
             return Event("between", words, (one,), (False,), around_mean=True, percent=percent)
-        told = _comparison(text, one)
+        told = _comparison(text, one) or (("equal", False) if _is_bare_count(text, one) else None)
         return None if told is None else Event(told[0], words, (one,), (told[1],), percent=percent)
+    if not own and text[start:stop].strip():
+        return _without_number(text, start, stop, percent)
     if len(own) != 2:
         return None
     low, high = own
@@ -220,6 +227,23 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     if first and second and (first[0], second[0]) == ("above", "below"):
         return Event("between", words, (low, high), (first[1], second[1]), percent=percent)
     return None
+
+
+def _without_number(text: str, start: int, stop: int, percent: bool) -> Event:
+    """ "Both are red", "none is defective", or what a single one is."""
+    for amount, words in statistic_words().draws.amounts.items():
+        if (said := phrase_in(text[start:stop], words)) is not None:
+            place = Said(Fraction(amount), start + said.start(), start + said.end())
+            return Event("equal", text[start:stop], (place,), (False,), percent=percent)
+    return Event("one", text[start:stop], percent=percent)
+
+
+def _is_bare_count(text: str, number: Said) -> bool:
+    """ "Getting 3 heads", "3 of them": just so many (and not "before the first one")."""
+    if re.search(r"\b(?:before|until)\b", text):
+        return False
+    even = phrase_in(text, statistic_words().draws.even) is not None
+    return bool((even and _GETS.search(text[: number.start])) or _OF_THEM.match(text, number.end))
 
 
 def _is_duration(text: str, number: Said) -> bool:

@@ -25,6 +25,9 @@ STOPWORDS = frozenset(
 
 _IRREGULAR = {
     "halves": "half",
+    "women": "woman",
+    "men": "man",
+    "children": "child",
     "radii": "radius",
     "indices": "index",
     "masses": "mass",

@@ -43,3 +43,32 @@ def test_a_sum_has_the_dimension_of_its_terms_and_is_shown_as_one() -> None:
     assert check_dimensions("I == sum(m*r**2)", own).status == "consistent"
     assert to_latex("sum((x - y)**2)", {}).startswith(r"\sum")
     assert read_display(r"I = \sum m_i r_i^2").equations[0].rhs == "sum(m_i*r_i**2)"
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("median(4, 1, 3)", 3),
+        ("lower_quartile(1, 2, 3, 4, 5)", Fraction(3, 2)),
+        ("upper_quartile(1, 2, 3, 4)", Fraction(7, 2)),
+        ("percentile(50, 1, 2, 3, 4)", Fraction(5, 2)),
+        ("largest(4, 1, 3) - smallest(4, 1, 3)", 3),
+        ("mode(2, 1, 2)", 2),
+    ],
+)
+def test_order_statistics_take_lists_and_single_values(expression: str, value: Fraction) -> None:
+    assert evaluate(expression, {}) == value
+
+
+def test_an_order_statistic_is_read_from_latex_and_written_out() -> None:
+    (equation,) = read_display(r"Q = \operatorname{upper quartile}(x)").equations
+    assert (equation.rhs, lists_in(equation.rhs)) == ("upper_quartile(x)", {"x"})
+    assert evaluate(equation.rhs, {"x": (1, 2, 3, 4)}) == Fraction(7, 2)
+    assert written_out("percentile(k, x)", {"x": ["a", "b"]}, {}) == "percentile(k, a, b)"
+    assert lists_in("percentile(k, x)") == {"x"}
+
+
+@pytest.mark.parametrize("expression", ["mode(1, 2)", "percentile(120, 1, 2)"])
+def test_an_order_statistic_that_the_values_do_not_have(expression: str) -> None:
+    with pytest.raises(EvaluationError):
+        evaluate(expression, {})

@@ -50,6 +50,13 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("The heights are normally distributed with a mean of 170 and a standard deviation of 8. What height marks the top 10 percent?",
          180.2524),
         ("X ~ N(4, 2). Find k if P(x < k) = 0.9.", 6.5631),
+        ("A bag holds three yellow and seven white balls. Two are drawn with replacement. Find the probability that both are white.", 0.49),
+        ("A box has 5 red, 4 blue and 6 green marbles. Two are drawn. What is the probability that both are green?", 1 / 7),
+        ("A committee of 4 is chosen from 7 women and 5 men. What is the probability that exactly 2 women are on it?", 14 / 33),
+        ("A store has 12 phones, of which 3 are defective. It sells 4 phones. What is the probability that none is defective?", 14 / 55),
+        ("A jar of 50 beans contains 20 red, 18 blue, and the rest are green. What is the probability of picking a green bean?", 0.24),
+        ("A box holds 4 oat and 6 nut bars. Ann eats one, then takes another. What is the probability that both are oat?", 2 / 15),
+        ("A fair coin is tossed five times. What is the probability of getting 3 heads?", 10 / 32),
     ],
 )  # fmt: skip
 def test_the_law_and_its_values_are_read(text: str, value: float) -> None:

@@ -19,7 +19,7 @@ def test_a_list_and_what_is_asked_of_it(text: str, statistic: str, values: list[
     data = data_in(text)
     assert data is not None
     assert data.statistic == statistic
-    assert [float(one.value) for one in data.lists["value"]] == values
+    assert [float(one.value) for one in data.columns["value"]] == values
 
 
 def test_a_missing_value_with_the_mean_given() -> None:
@@ -35,7 +35,7 @@ def test_probabilities_beside_the_values() -> None:
     data = data_in("X takes the values 0, 1, 2 with probabilities 0.5, 0.3, 0.2. What is the expected value?")
     assert data is not None
     assert data.statistic == "mean"
-    assert [float(one.value) for one in data.lists["probability"]] == [0.5, 0.3, 0.2]
+    assert [float(one.value) for one in data.columns["probability"]] == [0.5, 0.3, 0.2]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,6 @@ def test_probabilities_beside_the_values() -> None:
         "A car goes 20, 30 and 40 km in 2 h. What is the average speed?",
         "Resistors of 2, 3 and 6 ohm are in parallel. What is the resistance?",
         "The values 3, 5, 9 are scaled by 7. What is the mean?",
-        "What is the median of 3, 5, 9?",
     ],
 )
 def test_anything_else_asked_of_several_values_is_left_alone(text: str) -> None:

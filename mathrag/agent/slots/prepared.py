@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import declarations, lists_in
+from mathrag.formulas import LISTED, declarations, lists_in
 
 
 def as_shares(formula: Formula) -> Formula:
@@ -83,4 +83,4 @@ def sums_over_lists(formula: Formula) -> bool:
 
 def sums_terms(formula: Formula) -> bool:
     """Does it sum terms of a list, so that single values can't stand in it?"""
-    return re.search(r"\b(?:sum|prod)\(", f"{formula.equation} {formula.template}") is not None
+    return any(f"{function}(" in f"{formula.equation} {formula.template}" for function in LISTED)

@@ -24,11 +24,10 @@ from typing import IO
 from pydantic import ValidationError
 
 from eval_assets.askers import Asker
-from eval_assets.benchmarks import Question
 from mathrag.agent import Answer
 from mathrag.entities import Frozen
 from mathrag.errors import MathRAGError, ModelError, ReplyError
-from mathrag.evaluation import Result, score
+from mathrag.evaluation import EvaluationRow, Result, score
 
 JOURNAL = "journal.jsonl"
 NOT_ASKED = "not asked"
@@ -58,7 +57,7 @@ class Crew:
     processes: bool = False
 
     @contextmanager
-    def asking(self, open_asker: Open) -> Iterator[Callable[[Question, str], Future[Asked]]]:
+    def asking(self, open_asker: Open) -> Iterator[Callable[[EvaluationRow, str], Future[Asked]]]:
         """Gives the function that has a question asked."""
         if self.processes:
             spawned = multiprocessing.get_context("spawn")
@@ -95,7 +94,7 @@ class Gone(Exception):
 
 
 def ask_all(
-    rows: Sequence[Question], open_asker: Open, journal: Path, identity: str, crew: Crew, progress: Progress
+    rows: Sequence[EvaluationRow], open_asker: Open, journal: Path, identity: str, crew: Crew, progress: Progress
 ) -> list[Result]:
     """One result a row, in order; what could not be asked is an error. ``identity`` is who answers, from what."""
     keys = {row.id: _key(identity, row) for row in rows}
@@ -104,7 +103,7 @@ def ask_all(
     }
     results: dict[str, Result] = {}
 
-    def tell(row: Question, asked: Asked) -> None:
+    def tell(row: EvaluationRow, asked: Asked) -> None:
         results[row.id] = scored(row, asked)
         progress(results[row.id])
 
@@ -122,7 +121,7 @@ def ask_all(
     return [results[row.id] for row in rows]
 
 
-def scored(row: Question, asked: Asked) -> Result:
+def scored(row: EvaluationRow, asked: Asked) -> Result:
     """What was asked, judged."""
     if asked.answer is None:
         return score(row, MathRAGError(asked.error), ms=asked.ms).model_copy(update={"detail": asked.error})
@@ -130,8 +129,8 @@ def scored(row: Question, asked: Asked) -> Result:
 
 
 def _ask(
-    rows: Sequence[Question], keys: dict[str, str], open_asker: Open, crew: Crew
-) -> Iterator[tuple[Question, Asked]]:
+    rows: Sequence[EvaluationRow], keys: dict[str, str], open_asker: Open, crew: Crew
+) -> Iterator[tuple[EvaluationRow, Asked]]:
     """Each row as it is done. Once who is asked is gone, the rest comes back as errors."""
     if not rows:
         return
@@ -157,7 +156,7 @@ class Worker:
         self._asker: Asker | None = None
         self._lock = threading.Lock()
 
-    def ask(self, row: Question, key: str) -> Asked:
+    def ask(self, row: EvaluationRow, key: str) -> Asked:
         """One question. Raises `Gone`."""
         started = time.perf_counter()
         try:
@@ -198,14 +197,14 @@ def _begin(open_asker: Open) -> None:
     _workers.append(Worker(open_asker))
 
 
-def _ask_here(row: Question, key: str) -> Asked:
+def _ask_here(row: EvaluationRow, key: str) -> Asked:
     return _workers[0].ask(row, key)
 
 
 # --- the journal ------------------------------------------------------------------------------------------------------
 
 
-def _key(identity: str, row: Question) -> str:
+def _key(identity: str, row: EvaluationRow) -> str:
     return hashlib.sha256(json.dumps([identity, row.question]).encode()).hexdigest()[:16]
 
 

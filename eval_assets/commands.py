@@ -69,7 +69,8 @@ def evaluate(
     MATHRAG_SERVICE__URL names a running service to ask instead of one in this process.
 
     With --examples every document is its own regression test: each worked example is asked of the knowledge base without its own text,
-    steps and result; what came out is printed per document and written (results.jsonl, summary.json).
+    steps and result. Printed per document: examples found, results that the example's own working gives when it is computed anew
+    (verified), and how the questions were answered (results.jsonl, summary.json).
 
     With --compare two runs of one benchmark are put side by side, question by question, and both traces of each that went otherwise are
     written (comparison.html). A run is a folder, or its place in evaluations/ of the home: BENCHMARK/CONFIGURATION, and
@@ -90,7 +91,7 @@ def evaluate(
         _compare(compare, out, json)
         return
     if examples:
-        _evaluate_examples(document or (), out, snapshot, json)
+        _evaluate_examples(document or (), out, clients, snapshot, json)
         return
     if questions is None:
         raise typer.BadParameter("give a file of questions, --examples or --compare")
@@ -134,25 +135,25 @@ def _evaluate_benchmark(
     _show(summary, folder, json)
 
 
-def _evaluate_examples(documents: Sequence[str], out: Path | None, snapshot: str | None, json: bool) -> None:
-    """Ask the examples; by document right, wrong, refused."""
-    from mathrag.evaluation import ask_examples, scores
-    from mathrag.home import Home, write_rows
+def _evaluate_examples(
+    documents: Sequence[str], out: Path | None, clients: int, snapshot: str | None, json: bool
+) -> None:
+    """Ask the examples; by document what was found, what its own working gives, and how it was answered."""
+    from eval_assets.examples import evaluate_examples
+    from mathrag.home import Home
     from mathrag.views.knowledge import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     folder = out or Home(settings.home).evaluations / "examples"
-    examples = knowledge.all_examples()
-    found = scores(knowledge.snapshot, examples, ask_examples(knowledge, settings, documents))
-    write_rows(folder / "results.jsonl", found.results)
-    summary = found.model_copy(update={"results": ()})
-    write_rows(folder / "summary.json", [summary])
+    found = evaluate_examples(knowledge, settings, documents, folder, clients, _progress)
     if json:
-        write_json(summary)
+        write_json(found.model_copy(update={"results": ()}))
         return
     paper = Paper()
-    rows = [(one.document, one.asked, one.right, one.wrong, one.refused) for one in (*found.documents, found.total)]
-    paper.table(("document", "asked", "right", "wrong", "refused"), rows, indent=0)
+    heads = ("document", "examples", "asked", "verified", "differs", "not computed", "right", "wrong", "refused")
+    names = tuple(head.replace(" ", "_") for head in heads)
+    rows = [tuple(getattr(one, name) for name in names) for one in (*found.documents, found.total)]
+    paper.table(heads, rows, indent=0)
     paper.line(f"{found.without_result} parts state no value to compare with; written to {folder}")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Collection
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Self
 
 from mathrag.agent.answering.concepts import Concepts
 from mathrag.agent.answering.lookup import Lookup
@@ -21,8 +23,7 @@ from mathrag.entities import Constant
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model, embedder, reranker
 from mathrag.openmath import Guide, definitions_of
-from mathrag.problems.kinds import KindIndex, kind_index
-from mathrag.quantities import ontology
+from mathrag.problems.kinds import KindIndex, kinds_of
 from mathrag.settings import Settings
 from mathrag.statements import StatedKnowledge, stated_knowledge
 
@@ -48,9 +49,15 @@ class Built:
         self._lock = threading.Lock()
         second_reader(settings, self._model)
 
+    def without(self, uris: Collection[str]) -> Self:
+        """This agent as if the entities with these URIs were unknown; what was prepared with the snapshot is shared."""
+        other = type(self)(self.knowledge.without(uris), self.settings, self.weights, self._model)
+        other.__dict__["_near"] = self._near.without(uris)
+        return other
+
     @cached_property
     def _kinds(self) -> KindIndex:
-        return kind_index(ontology(self.settings.ontology.extra))
+        return kinds_of(self.settings.ontology.extra)
 
     @cached_property
     def _near(self) -> Near:

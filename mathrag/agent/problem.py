@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
 from mathrag.problems import Open, Problem, Quantity, Relation, Status, When
-from mathrag.problems.kinds import MONEY, KindIndex, kind_index
+from mathrag.problems.kinds import MONEY, kinds_of
 from mathrag.problems.things import Reading, read_things
-from mathrag.quantities import ontology
 from mathrag.settings import current
 
 ASKED = "asked"
@@ -26,7 +23,7 @@ NOTHING_ASKED = "it asks for no quantity"
 def read_problem(text: str) -> Problem:
     """``text`` as a typed problem, read with the quantity kinds of the ontology alone: the words and constants of no
     document are known. Where ``text`` asks for no quantity, what stayed open says so."""
-    return problem_in(text, read_question(text, _kinds(current().ontology.extra)))
+    return problem_in(text, read_question(text, kinds_of(current().ontology.extra)))
 
 
 def problem_in(text: str, question: Question | None) -> Problem:
@@ -37,12 +34,6 @@ def problem_in(text: str, question: Question | None) -> Problem:
 def unread(text: str, reason: str) -> Problem:
     """``text`` as a problem of which nothing was read, and why."""
     return Problem(text=text, open=(Open(words=text, reason=reason, span=(0, len(text))),))
-
-
-@cache
-def _kinds(extra: tuple[Path, ...]) -> KindIndex:
-    """The kinds of the ontology with the files ``extra``, indexed once a process."""
-    return kind_index(ontology(extra))
 
 
 def problem_of(question: Question) -> Problem:

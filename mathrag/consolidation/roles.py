@@ -62,6 +62,8 @@ def _derived(formula: Formula, premises: Mapping[str, Sequence[str]]) -> Formula
 
 
 def _searched(formula: Formula, premises: Mapping[str, Sequence[str]], by_uri: Mapping[str, Formula]) -> Formula:
+    if formula.executable and all(p.constant or p.identifier == formula.target for p in formula.parameters):
+        return formula.model_copy(update={"searched": False})  # the worth of a constant: it computes nothing else
     if formula.role != "step":
         return formula
     known = any(end in by_uri and by_uri[end].role != "step" for end in premises.get(formula.uri, ()))

@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
 from mathrag.agent import Answer, Missing
 from mathrag.conversation.messages import Change, Message, word_before
 from mathrag.conversation.wording import wording
 from mathrag.problems import Problem
-from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import TOKEN, concept, stem, tokens
 from mathrag.quantities import (
     Dimension,
@@ -25,7 +23,6 @@ from mathrag.quantities import (
     dimension_of,
     format_unit,
     is_unit,
-    ontology,
     si_unit,
 )
 
@@ -60,12 +57,6 @@ class Followed:
     question: str
     changes: tuple[str, ...]
     added: tuple[tuple[tuple[int, int], str], ...] = ()
-
-
-@lru_cache(maxsize=4)
-def kinds_of(extra: tuple[Path, ...]) -> KindIndex:
-    """The quantity kinds that ship and those of the files ``extra``."""
-    return kind_index(ontology(extra))
 
 
 def follow(

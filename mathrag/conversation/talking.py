@@ -12,13 +12,13 @@ from mathrag.conversation.following import (
     Unclear,
     asked_span,
     follow,
-    kinds_of,
     meant,
     values_of,
 )
 from mathrag.conversation.messages import Change, Message, Plot, read_message, read_plot, read_range, saying
 from mathrag.conversation.plotting import LAST, series
 from mathrag.languages import foreign, rendered
+from mathrag.problems.kinds import kinds_of
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, format_unit, si_unit
 

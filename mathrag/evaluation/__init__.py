@@ -1,6 +1,13 @@
 """Evaluation: benchmark rows, the score of an answer and the summary of a run (``docs/contracts.md``)."""
 
-from mathrag.evaluation.examples import DocumentScore, ExampleScores, ask_examples, example_row, scores
+from mathrag.evaluation.examples import (
+    DocumentScore,
+    ExampleAgent,
+    ExampleScores,
+    example_row,
+    example_rows,
+    scores,
+)
 from mathrag.evaluation.rows import (
     AcceptedAnswer,
     Benchmark,
@@ -17,11 +24,12 @@ __all__ = [
     "Benchmark",
     "DocumentScore",
     "EvaluationRow",
+    "ExampleAgent",
     "ExampleScores",
     "Result",
     "Summary",
-    "ask_examples",
     "example_row",
+    "example_rows",
     "held_out",
     "read_benchmark",
     "read_rows_and_errors",

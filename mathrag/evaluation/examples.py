@@ -6,17 +6,15 @@ of the text around formulas, so that neither its wording nor its steps nor its r
 
 from __future__ import annotations
 
-import time
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 from pydantic import Field, ValidationError
 
-from mathrag.agent import Agent
+from mathrag.agent import Agent, Answer
 from mathrag.entities import Entity, Example, ExamplePart, Frozen
-from mathrag.errors import MathRAGError
 from mathrag.evaluation.rows import EvaluationRow
-from mathrag.evaluation.scoring import Result, score
+from mathrag.evaluation.scoring import Result
 from mathrag.examples import Measure, withheld
 from mathrag.knowledge import KnowledgeBase
 from mathrag.settings import Settings
@@ -25,10 +23,14 @@ TOLERANCE = 0.02
 
 
 class DocumentScore(Frozen):
-    """How the examples of one document went."""
+    """The examples of one document: how their results came out when they were read, and when they were asked."""
 
     document: str = Field(description="slug")
-    asked: int
+    examples: int
+    verified: int = Field(description="parts whose stated value its own steps or laws give")
+    differs: int
+    not_computed: int
+    asked: int = Field(description="parts that state a value to compare with")
     right: int
     wrong: int
     refused: int
@@ -66,57 +68,78 @@ def example_row(example: Example, part: ExamplePart) -> EvaluationRow | None:
         return None
 
 
-def ask_examples(knowledge: KnowledgeBase, settings: Settings, documents: Iterable[str] = ()) -> Iterator[Result]:
-    """The outcome of every part with a value, example by example; ``documents`` (slugs) leaves the others out."""
+def example_rows(examples: Iterable[Example], documents: Iterable[str] = ()) -> list[EvaluationRow]:
+    """Every part with a value as a question, document by document; ``documents`` (slugs) leaves the others out."""
     wanted = frozenset(documents)
-    formulas = [formula for formula in knowledge.all_formulas() if formula.executable]
-    entities: list[Entity] = [*formulas, *knowledge.constants(), *knowledge.values()]
-    chunks = {chunk.id: chunk for chunk in knowledge.chunks()}
-    whole = Agent(knowledge.without(()), settings)
-    for example in _in_order(knowledge.all_examples()):
-        if wanted and example.occurrences[0].document not in wanted:
-            continue
-        hidden = withheld(example, entities, chunks) - {example.uri}
-        yield from _asked(example, Agent(knowledge.without(hidden), settings) if hidden else whole)
+    ordered = sorted(examples, key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.uri))
+    of_these = (one for one in ordered if not wanted or one.occurrences[0].document in wanted)
+    rows = (example_row(example, part) for example in of_these for part in example.parts)
+    return [row for row in rows if row is not None]
 
 
-def scores(snapshot: str, examples: Iterable[Example], results: Iterable[Result]) -> ExampleScores:
-    """The figures of ``results``, document by document."""
-    results = list(results)
+class ExampleAgent:
+    """Answers the questions of a knowledge base's own examples, each from what is left without the example."""
+
+    def __init__(self, knowledge: KnowledgeBase, settings: Settings) -> None:
+        formulas = (formula for formula in knowledge.all_formulas() if formula.executable)
+        self._entities: list[Entity] = [*formulas, *knowledge.constants(), *knowledge.values()]
+        self._chunks = {chunk.id: chunk for chunk in knowledge.chunks()}
+        self._asking: defaultdict[str, list[Example]] = defaultdict(list)
+        for example in knowledge.all_examples():
+            for part in example.parts:
+                self._asking[example.asked(part)].append(example)
+        self._whole = Agent(knowledge.without(()), settings)
+        self._last: tuple[frozenset[str], Agent] = (frozenset(), self._whole)
+
+    def ask(self, question: str) -> Answer:
+        """The answer, as `Agent.ask` gives it."""
+        examples = self._asking[question]
+        hidden = frozenset[str]().union(*(withheld(one, self._entities, self._chunks) for one in examples))
+        return self._agent(hidden - {one.uri for one in examples}).ask(question)
+
+    def _agent(self, hidden: frozenset[str]) -> Agent:
+        """The one that does not know ``hidden``; what it prepares is kept for the next part of the same example."""
+        if not hidden:
+            return self._whole
+        if self._last[0] != hidden:
+            self._last = hidden, self._whole.without(hidden)
+        return self._last[1]
+
+
+def scores(
+    snapshot: str, examples: Iterable[Example], results: Iterable[Result], documents: Iterable[str] = ()
+) -> ExampleScores:
+    """The figures of ``results``, document by document; ``documents`` (slugs) leaves the others out."""
+    results, wanted = list(results), frozenset(documents)
+    by_document: defaultdict[str, list[Example]] = defaultdict(list)
+    for example in examples:
+        by_document[example.occurrences[0].document].append(example)
+    found = {slug: by_document[slug] for slug in sorted(by_document) if not wanted or slug in wanted}
     asked = {result.id for result in results}
-    slugs = sorted({result.category for result in results if result.category})
-    parts = [(example, part) for example in examples for part in example.parts]
-    of_these = [(e, p) for e, p in parts if e.occurrences[0].document in slugs]
+    everything = [example for examples in found.values() for example in examples]
     return ExampleScores(
         snapshot=snapshot,
-        total=_score("all", results),
-        documents=tuple(_score(slug, [result for result in results if result.category == slug]) for slug in slugs),
-        without_result=sum(f"{example.id}{part.letter}" not in asked for example, part in of_these),
+        total=_score("all", everything, results),
+        documents=tuple(
+            _score(slug, own, [result for result in results if result.category == slug]) for slug, own in found.items()
+        ),
+        without_result=sum(f"{one.id}{part.letter}" not in asked for one in everything for part in one.parts),
         results=tuple(results),
     )
 
 
-def _asked(example: Example, agent: Agent) -> Iterator[Result]:
-    for part in example.parts:
-        row = example_row(example, part)
-        if row is None:
-            continue
-        started = time.perf_counter()
-        try:
-            result = score(row, agent.ask(row.question))
-        except MathRAGError as error:
-            result = score(row, error, (time.perf_counter() - started) * 1000)
-        yield result
-
-
-def _in_order(examples: Iterable[Example]) -> list[Example]:
-    return sorted(examples, key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.uri))
-
-
-def _score(name: str, results: list[Result]) -> DocumentScore:
+def _score(name: str, examples: list[Example], results: list[Result]) -> DocumentScore:
     count = Counter(result.outcome for result in results)
+    asked = {result.id for result in results}
+    verdicts = Counter(
+        part.verdict for example in examples for part in example.parts if f"{example.id}{part.letter}" in asked
+    )
     return DocumentScore(
         document=name,
+        examples=len(examples),
+        verified=verdicts["verified"],
+        differs=verdicts["differs"],
+        not_computed=verdicts["not computed"],
         asked=len(results),
         right=count["correct"],
         wrong=count["wrong"],

@@ -54,6 +54,14 @@ class Heads(Frozen):
         return re.compile(rf"(?:{'|'.join(map(re.escape, self.tasks))})\b", re.I)
 
     @cached_property
+    def numbered_step(self) -> re.Pattern[str]:
+        """A paragraph or row that begins with a numbered step; does it check what was found, does it answer the question?"""
+        step, check, answer = ("|".join(map(re.escape, words)) for words in (self.steps, self.remarks, self.solutions))
+        return re.compile(
+            rf"[\s|*]*(?:{step})\s*\d+[.:)]?[\s*]*(?:(?P<check>(?:{check})\b)|(?P<answer>(?:{answer})\b))?", re.I
+        )
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The head's word, the number and the part behind it, and what is left: a title."""
         kinds = (

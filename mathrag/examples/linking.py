@@ -50,7 +50,7 @@ class _Worked:
         steps = tuple(self._steps(part))
         if part.value is None:
             return part.model_copy(update={"steps": steps})
-        stating = [step for step in steps if step.value == part.value and step.unit == part.unit]
+        stating = [step for step in steps if step.value == part.value and step.unit in (None, part.unit)]
         if stating:
             last = next((step for step in reversed(stating) if step.verdict == "verified"), stating[-1])
             told = {"computed": last.computed, "verdict": last.verdict, "reason": last.reason}

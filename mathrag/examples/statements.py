@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,6 +11,7 @@ from functools import lru_cache
 from mathrag.errors import UnitError
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.rules.blocks import INLINE_MATH, blocks, math_spans
+from mathrag.extraction.rules.given import unit_word
 from mathrag.formulas import Equation, read_display, read_values, work_out
 from mathrag.quantities import Dimension, ReadQuantity, dimension_of, is_unit, read_quantities, to_si
 
@@ -19,9 +20,10 @@ MOST_NUMBERS = 40
 ROUNDED = 0.05
 """What a whole number like 300 may be off, relative."""
 _PUNCTUATION = re.compile(r"[.,;]\s*((?:\}\s*)*(?:\\end\{\w+\}\s*)?)$")
-_OF_A_SUBSTANCE = re.compile(r"\\text\{\s*([a-zA-Zµ]+)\s+[A-Z][^{}]*\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*")
+_OF_A_SUBSTANCE = re.compile(r"\\text\{\s*([a-zA-Zµ]+)\s+([A-Z][^{}]*)\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*")
 _REMARK = re.compile(r"(\\text\{[^{}()]*?)\s*\([^{}()]*\)(?=\})")
 _ENDS = re.compile(r"[,.;\s]+$")
+_ENDS_IN_A_NUMBER = re.compile(r"[\d.]\s*(?:\^\s*\{\s*[-−+]?\d+\s*\})?\s*$")
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Statement:
     @property
     def is_worked_out(self) -> bool:
         """Is there more than a symbol and its value?"""
-        return self.latex.count("=") + self.latex.count(r"\approx") > 1
+        return self.latex.count("=") + self.latex.count(r"\approx") > max(1, len(self.values))
 
 
 def number_of(text: str) -> float:
@@ -87,10 +89,15 @@ def statements(text: str) -> list[Statement]:
 
 
 def formulas_in(text: str) -> Iterator[str]:
-    """The displays and inline formulas with a relation, in order."""
+    """The displays and inline formulas with a relation, in order, each with the unit that stands behind it."""
     for block in blocks(text):
-        inside = [block.text] if block.kind == "display" else [span.latex for span in math_spans(block.text)]
-        yield from (latex for latex in inside if "=" in latex or r"\approx" in latex)
+        spans = [] if block.kind == "display" else math_spans(block.text)
+        inside = [(span.latex, unit_word(block.text[span.end :])) for span in spans]
+        inside += [(block.text, "")] if block.kind == "display" else []
+        for latex, unit in inside:
+            if "=" in latex or r"\approx" in latex:
+                bare = unit and _ENDS_IN_A_NUMBER.search(latex)  # "$t = 16.1$ years"
+                yield rf"{latex}\,\text{{{unit}}}" if bare else latex
 
 
 @lru_cache(maxsize=1024)
@@ -108,8 +115,9 @@ def statement_of(latex: str) -> Statement | None:
 
 
 def _unit_alone(written: re.Match[str]) -> str:
-    """A unit without what it is of: ``\\text{g Ar}`` is grams."""
-    return rf"\text{{{written[1]}}}" if is_unit(written[1]) else written[0]
+    """A unit without what it is of: ``\\text{g Ar}`` is grams; ``\\text{mol L}^{-1}`` is none."""
+    of = written[2].split()
+    return rf"\text{{{written[1]}}}" if is_unit(written[1]) and not all(map(is_unit, of)) else written[0]
 
 
 def worked_out(latex: str) -> list[float]:
@@ -150,8 +158,12 @@ def _value_alone(span: re.Match[str]) -> str:
     return span[0] if len(found) == 1 and len(found[0].text) >= len(inside) - 2 else " "
 
 
-def last_measure(text: str, first: bool = False) -> Measure | None:
-    """The last value that the sentences of ``text`` state, one with a unit if there are any; ``first``: the first one."""
-    found = measures(_ENDS.sub("", INLINE_MATH.sub(_value_alone, text)))
+def last_measure(text: str, first: bool = False, besides: Container[float] = ()) -> Measure | None:
+    """The last value that the sentences of ``text`` state, one with a unit if there are any; ``first``: the first one.
+
+    One of the size of a number of ``besides`` is none.
+    """
+    said = measures(_ENDS.sub("", INLINE_MATH.sub(_value_alone, text)))
+    found = [measure for measure in said if abs(measure.number) not in besides]
     united = [measure for measure in found if measure.unit] or found
     return (united[0] if first else united[-1]) if united else None

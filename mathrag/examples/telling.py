@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.entities import Chunk, Example, ExamplePart, ExampleStep, Skipped
 from mathrag.examples.heads import heads
 from mathrag.examples.parts import split
-from mathrag.examples.sections import Told, told_examples
+from mathrag.examples.sections import REMARKS, Told, told_examples
 from mathrag.examples.statements import Measure, Statement, last_measure, measures, statements
 from mathrag.extraction.rules.blocks import blocks
 from mathrag.knowledge import example_uri
 
-EXAMPLES_VERSION = "examples 1"
+EXAMPLES_VERSION = "examples 2"
 _TITLE = 80
 _BRIEF = 120
 """Characters of a solution that is nothing but its result."""
+_WORD = re.compile(r"[a-z]{4,}")
+_TOLD = re.compile(r"\b(?:is|are|was|were|be|equals?|of|about|approximately)\s*\W?$", re.I)
+"""In front of a value that a sentence ends in."""
 _MARKUP = re.compile(r"\*\*|^#+\s*", re.M)
 
 
@@ -101,6 +104,7 @@ def _parts(question: str, asked: dict[str, str], solutions: dict[str, str]) -> l
 
 
 def _part(letter: str, question: str, solution: str, reason: str) -> ExamplePart:
+    solution = _without_checks(solution)
     said = statements(solution)
     value = None if asks_no_number(question) else result_of(question, solution, said)
     reason = reason or ("it asks for no number" if asks_no_number(question) else "")
@@ -122,7 +126,7 @@ def _part(letter: str, question: str, solution: str, reason: str) -> ExamplePart
 
 def asks_no_number(question: str) -> bool:
     """Does the question end in a task like "Sketch the graph", or in one for yes or no and ask nothing else?"""
-    sentences = [sentence for sentence in re.split(r"(?<=[.?!:])\s+", question.strip(" *")) if sentence.strip(" *")]
+    sentences = _sentences(question)
     if not sentences:
         return False
     last, words = sentences[-1].lstrip(" *("), heads()
@@ -132,21 +136,60 @@ def asks_no_number(question: str) -> bool:
 def result_of(question: str, solution: str, said: Sequence[Statement]) -> Measure | None:
     """The value that a solution comes to: the last one given to a symbol, else the last one of a calculation or of its last words.
 
-    What a sentence only repeats ("the field at $x = 3.5$ cm") is none, and no number without a unit that is 0.
+    What a sentence only repeats ("the field at $x = 3.5$ cm") is none, and no number without a unit that is 0. Before these go the step
+    that answers the question, and the last sentence where it speaks of what is asked.
     """
-    known = {abs(measure.number) for measure in measures(question)}
+    closing = _closing(question, solution)
+    given = frozenset(abs(measure.number) for measure in measures(question))
+    known = set(given)
     values: list[Measure] = []
     for statement in said:
-        apart = statement.is_worked_out or f"$$\n{statement.latex}" in solution
+        displayed = f"$$\n{statement.latex}" in solution
+        apart = statement.is_worked_out or (displayed and not given & {abs(m.number) for m in statement.values})
         values += [m for m in statement.values if (m.number or m.unit) and (apart or abs(m.number) not in known)]
         known.update(abs(measure.number) for measure in statement.values)
     named = [measure for measure in values if measure.symbol] or values
+    if closing is not None:
+        same = (m for m in reversed(values) if m.text == closing.text and m.unit in (None, closing.unit))
+        return replace(next(same, closing), unit=closing.unit)
     if named:
         return named[-1]
     paragraphs = [block.text for block in blocks(solution) if block.kind in ("paragraph", "item", "row")]
     measured = (last_measure(paragraph) for paragraph in reversed(paragraphs))
     found = next((measure for measure in measured if measure is not None), None)
     return found if found is not None and (found.unit or len(solution.strip()) < _BRIEF) else None
+
+
+def _without_checks(solution: str) -> str:
+    """``solution`` without the numbered steps that check what was found."""
+    kept, checking = [], False
+    for paragraph in re.split(r"\n\s*\n", solution):
+        step = heads().numbered_step.match(paragraph)
+        checking = bool(step["check"]) if step else checking
+        kept += [] if checking else [paragraph]
+    return "\n\n".join(kept)
+
+
+def _closing(question: str, solution: str) -> Measure | None:
+    """The value of the step that answers the question, or the new one that a last sentence with two words of what is asked ends in."""
+    asked = set(_WORD.findall(_sentences(question)[-1].lower())) if _sentences(question) else set()
+    given = {abs(measure.number) for measure in measures(question)}
+    texts = [block.text for block in blocks(solution)]
+    steps = [heads().numbered_step.match(text) for text in texts]
+    answering = max((number for number, step in enumerate(steps) if step and step["answer"]), default=len(texts))
+    for text, step in list(zip(texts, steps, strict=True))[answering : answering + REMARKS + 1]:
+        if (measure := last_measure(text[step.end() if step else 0 :], besides=given)) is not None:
+            return measure
+    for sentence in reversed(_sentences(texts[-1]) if texts and blocks(solution)[-1].kind != "display" else []):
+        measure = last_measure(sentence, besides={0.0, *given})
+        if measure is not None:
+            told = _TOLD.search(sentence.partition(measure.written)[0])
+            return measure if told and len(asked & set(_WORD.findall(sentence.lower()))) > 1 else None
+    return None
+
+
+def _sentences(text: str) -> list[str]:
+    return [sentence for sentence in re.split(r"(?<=[.?!:])\s+", text.strip(" *")) if sentence.strip(" *")]
 
 
 def _joined(texts: Sequence[str]) -> str:

@@ -53,6 +53,8 @@ def read_extracted_constant(
         dimension = str(dimension_of(unit)) if unit else "1"
     except (InvalidOperation, UnitError, ValueError) as error:
         return Skipped(item=item, reason=f"a constant that could not be read: {error}")
+    if value == 0:
+        return Skipped(item=item, reason="zero: what holds in a case, no constant")
     for entry in ontology.constants_for_symbol(found.symbol):
         if str(entry.dimension) == dimension and _agrees(value, unit, entry):
             return constant_of(entry, found.symbol, occurrence)

@@ -56,6 +56,8 @@ _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequali
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 _SENSES: dict[str, Sense] = {"<=": "<=", ">=": ">=", "≈": "≈", "~": "∝"}
 """Relations that are solved as equations and say what they are; a strict one is a condition."""
+SURE = 0.9
+"""How well a name must name a kind of quantity to speak against another one."""
 WORDY = 0.45
 """From so many words on (`Vocabulary.wordy`) a letter alone proves little."""
 
@@ -250,9 +252,12 @@ def _unconverted(
 
 
 def _called(source: Source, equation: Equation | None, typing: Typing | None) -> str:
-    """What the document calls a formula; a name out of a sentence only where it is a law's or names what is computed."""
+    """What the document calls a formula; a name out of a sentence only where it is a law's or names what is computed.
+
+    None is what the text calls another of its symbols, or a quantity of another dimension than the one that it gives.
+    """
     found = source.formula
-    if not found.label_from_prose or LAW.search(found.label):
+    if LAW.search(found.label) or (not found.label_from_prose and not _is_of_another(source, equation, typing)):
         return found.label
     if equation is None or typing is None:
         return ""
@@ -260,6 +265,23 @@ def _called(source: Source, equation: Equation | None, typing: Typing | None) ->
     dimensions = {typing.readings[name].dimension for name in computed}
     named = source.ontology.for_name(found.label)[:3]
     return found.label if any(kind.dimension in dimensions for kind, _ in named) else ""
+
+
+_MORE = re.compile(r"\s+(?:at|across|through|under|over|along)\s.*$|\s*\(.*$")
+
+
+def _is_of_another(source: Source, equation: Equation | None, typing: Typing | None) -> bool:
+    """Is the label a quantity's name, and not that of the symbol that the formula gives?"""
+    if equation is None or typing is None or not equation.target or typing.consistency != "consistent":
+        return False
+    own, label = typing.readings[equation.target], source.formula.label.lower()
+    others = {reading.name.lower() for name, reading in typing.readings.items() if name != equation.target}
+    if label in others and label != own.name.lower():
+        return True
+    head = _MORE.sub("", label)
+    named = source.ontology.for_name(head)[:3] if len(head.split()) < 3 else []
+    sure = bool(named) and named[0][1] >= SURE and own.dimension is not None
+    return sure and all(kind.dimension != own.dimension for kind, _ in named)
 
 
 _NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
 
 from mathrag.problems.words import concept, tokens
-from mathrag.quantities import Dimension, Ontology
+from mathrag.quantities import Dimension, Ontology, ontology
 
 FREE_FALL = "acceleration_of_free_fall"
 MONEY = "money"
@@ -126,6 +128,12 @@ class KindIndex:
     def families(self, kinds: Iterable[str]) -> frozenset[str]:
         """``kinds`` and all that are broader."""
         return frozenset(member for kind in kinds if kind in self.dimension for member in self.ontology.family(kind))
+
+
+@lru_cache(maxsize=4)
+def kinds_of(extra: tuple[Path, ...] = ()) -> KindIndex:
+    """The kinds that ship and those of the files ``extra``, indexed once a process."""
+    return kind_index(ontology(extra))
 
 
 def kind_index(ontology: Ontology) -> KindIndex:

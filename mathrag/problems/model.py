@@ -13,10 +13,9 @@ from importlib.resources import files
 from mathrag.errors import SettingsError
 from mathrag.models import ChatModel, Message, chat_model
 from mathrag.problems.grounding import problem_said
-from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex, kinds_of
 from mathrag.problems.problem import Problem
 from mathrag.problems.reply import SCHEMA, read_reply
-from mathrag.quantities import ontology
 from mathrag.settings import current
 
 PROMPT = "read-1"
@@ -65,4 +64,4 @@ def _configured() -> ModelReader:
             "no language model is configured to read questions: set MATHRAG_MODELS__BACKEND to 'ollama' or 'openai'",
             setting="MATHRAG_MODELS__BACKEND",
         )
-    return ModelReader(model, kind_index(ontology(settings.ontology.extra)), settings.problems.reply_tokens)
+    return ModelReader(model, kinds_of(settings.ontology.extra), settings.problems.reply_tokens)

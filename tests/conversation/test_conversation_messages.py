@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mathrag.agent import Answer, Missing, read_problem
-from mathrag.conversation.following import Unclear, follow, kinds_of
+from mathrag.conversation.following import Unclear, follow
 from mathrag.conversation.messages import Change, read_message, read_plot
+from mathrag.problems.kinds import kinds_of
 
 CYLINDER = "What is the volume of a cylinder with radius 3 cm?"
 HEIGHT = Missing(quantity="height", unit="m", formula="Volume of a cylinder", uri="https://w3id.org/mathrag/formula/0")
@@ -21,7 +22,7 @@ def followed(question: str, message: str, missing: tuple[Missing, ...] = ()) -> 
     if read is None:
         return None
     last = Answer(question=question, kind="clarification", answer="", missing=missing)
-    made = follow(read, last, read_problem(question), kinds_of(()))
+    made = follow(read, last, read_problem(question), kinds_of())
     return made and made.question
 
 
@@ -181,7 +182,7 @@ def test_a_thing_takes_the_place_of_another() -> None:
         read = read_message(message)
         assert read is not None
         last = Answer(question=question, kind="conversation", answer="")
-        made = follow(read, last, read_problem(question), kinds_of(()), known)
+        made = follow(read, last, read_problem(question), kinds_of(), known)
         return made and made.question
 
     density = "What is the mass of 2 m³ of copper?"

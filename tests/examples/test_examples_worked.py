@@ -218,3 +218,61 @@ def test_the_value_that_a_chain_ends_in(latex: str, value: tuple[str, str, str |
 
 def test_arithmetic_is_worked_out_in_si() -> None:
     assert worked_out(r"A=(2.0\,\text{km})(3.0\,\text{m})=6.0\times 10^{3}\,\text{m}^2") == [6000.0]
+
+
+STEPS = """# Money
+
+### Example: A bag
+
+Ann sold 40 bags for $5 each and some boxes for $6 each. Together she took $260. How many boxes did Ann sell?
+
+**Solution**
+
+**Step 1. Translate.**
+
+$$200 + 6 n = 260$$
+
+**Step 2. Solve** the equation.
+
+$$n = 10$$
+
+**Step 3. Check** the answer.
+
+$$10 \\cdot 6 = 60$$
+
+**Step 4. Answer** the question. Ann sold 10 boxes.
+
+### Example: A part
+
+A part lasts 10 years on average. What is the probability that it lasts more than 7 years?
+
+**Solution**
+
+Here $m = \\frac{1}{10} = 0.1$ and $P(x > 7) = e^{-0.7} = 0.4966$. The probability that it lasts more than seven years is 0.4966.
+
+### Example: A rate
+
+A gas of 0.200 mol/L reacts. What remains?
+
+**Solution**
+
+$$[A] = 1.79 \\times 10^{-1}\\,\\text{mol L}^{-1}$$
+
+### Example: A time
+
+When does it end?
+
+**Solution**
+
+$t = \\frac{8.0}{0.5} = 16.0$ years
+"""
+
+
+def test_a_result_is_what_the_closing_words_say_in_its_unit() -> None:
+    chunk = Chunk(id="m-md-0000", document="m-md", ordinal=0, start=0, end=len(STEPS), text=STEPS)
+    results = {one.label: (one.parts[0].value, one.parts[0].unit) for one in build_examples([chunk]).examples}
+    assert results["A bag"] == ("10", None)
+    assert results["A part"] == ("0.4966", None)
+    assert results["A rate"] == ("1.79e-1", "mol L^-1")
+    assert results["A time"][0] == "16.0"
+    assert results["A time"][1] in ("yr", "years")

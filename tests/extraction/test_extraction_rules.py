@@ -138,3 +138,40 @@ def test_page_heading_and_conditions_are_kept() -> None:
 def test_two_displays_share_the_names_before_them() -> None:
     text = "For a sample the mean and the sample variance are\n\n$$ m = \\frac{a + b}{2} $$\n\n$$ w = (a - m)^2 $$\n"
     assert [block.text for block in blocks(text)][::2] == ["For a sample the mean is", "the sample variance is"]
+
+
+def test_a_symbol_with_two_values_is_a_variable() -> None:
+    law = "Displacement is $$\\Delta x = x_f - x_0$$\n\n"
+    one = "so that $L = 10\\lg(I/I_0)$ with $I_0 = 10^{-12}\\,\\mathrm{W/m^2}$."
+    case = "The walker's $x_0 = {}\\,\\mathrm{{m}}$ and $x_f = {}\\,\\mathrm{{m}}$, so that $\\Delta x = x_f - x_0$. "
+    two = case.format(6.0, 2.0) + case.format(1.5, 9)
+    assert [[c.symbol for c in formula.constants] for formula in extraction_of(one).formulas] == [["I_0"]]
+    assert not any(formula.constants for formula in extraction_of(law + two).formulas)
+
+
+def test_what_is_only_said_to_be_constant_has_no_name() -> None:
+    found = extraction_of("At a turning point the speed is constant, $v = 2.0\\,\\mathrm{m/s}$.", "Motion")
+    assert [constant.description for constant in found.constants] == [""]
+
+
+def test_names_from_the_words_around() -> None:
+    assert labels_of("With this we can rewrite the thin-lens equations as $$P = 1/a + 1/b$$") == [
+        ("thin-lens equation", "P = 1/a + 1/b")
+    ]
+    behind = (
+        "Then\n\n$$h = v^2/(2g)$$\n\nThis equation defines the maximum height of a projectile and it depends on little."
+    )
+    assert labels_of(behind) == [("maximum height of a projectile", "h = v^2/(2g)")]
+
+
+def test_what_is_told_of_a_side_of_it_is_no_meaning() -> None:
+    assert (
+        defined_in(
+            "The direction of $\\varepsilon$ is counterclockwise, and $\\vec{E}$ circulates in the same direction."
+        )
+        == {}
+    )
+    assert defined_in("| *K* | Δ*G*° | Mixture |\n|---|---|---|\n| $K$ | Δ*G*° | more products |\n").get("K") != (
+        "Δ*G*°",
+        None,
+    )

@@ -188,3 +188,20 @@ def test_every_unit_can_be_written_whatever_the_dimension() -> None:
     for parameter in (own for formula in made.formulas for own in formula.parameters):
         assert (parameter.unit is None) == (parameter.dimension is None)
         assert parameter.unit is None or parameter.dimension == str(dimension_of(parameter.unit))
+
+
+def test_the_name_of_another_quantity_is_no_label() -> None:
+    power = formula_of(
+        "| **average power** | $W = P t$ |\n|---|---|\n\n"
+        "Here $W$ is the work in J, $P$ is the average power in W and $t$ is the time in s."
+    )
+    assert not power.label.startswith("average power")
+    moment = formula_of(
+        "| area | $\\mu = I A$ |\n|---|---|\n\n"
+        "Here $\\mu$ is the magnetic moment, $I$ is the electric current in A and $A$ is the area in m$^2$."
+    )
+    assert "magnetic moment" in moment.label
+    told = formula_of(
+        "| Magnetic moment of a loop | $\\mu = I A$ |\n|---|---|\n\nHere $I$ is the electric current in A, $A$ the area in m$^2$."
+    )
+    assert told.label == "Magnetic moment of a loop"

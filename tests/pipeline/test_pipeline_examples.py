@@ -8,7 +8,7 @@ from io import StringIO
 from pipeline_corpus import OHM, Corpus
 from rich.console import Console
 
-from mathrag.evaluation import ask_examples
+from mathrag.evaluation import ExampleAgent, example_rows, score
 from mathrag.knowledge import KnowledgeBase
 from mathrag_pipeline.report import IngestReport, print_report, snapshot_counts
 
@@ -58,5 +58,6 @@ def test_examples_are_kept_counted_checked_and_asked(corpus: Corpus) -> None:
     assert materialized["example_verified_count"].value == 1
     assert materialized["example_differs_count"].value == 1
 
-    outcomes = {result.expected: result.outcome for result in ask_examples(knowledge, corpus.settings)}
+    agent, rows = ExampleAgent(knowledge, corpus.settings), example_rows(knowledge.all_examples())
+    outcomes = {row.answer: score(row, agent.ask(row.question)).outcome for row in rows}
     assert outcomes == {12: "correct", 20: "wrong"}

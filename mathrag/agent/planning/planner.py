@@ -298,13 +298,8 @@ def rank(
 
 def margin_of(ranked: Sequence[Ranked]) -> float:
     """The cost from the best plan to the best with another value."""
-    if not ranked:
-        return 0.0
-    best = ranked[0]
-    for other in ranked[1:]:
-        if not same_value(best.plan, other.plan):
-            return min(MARGIN_LIMIT, other.cost - best.cost)
-    return MARGIN_LIMIT
+    others = (other.cost - ranked[0].cost for other in ranked[1:] if not same_value(ranked[0].plan, other.plan))
+    return min(next(others, MARGIN_LIMIT), MARGIN_LIMIT) if ranked else 0.0
 
 
 def same_value(one: Plan, other: Plan) -> bool:

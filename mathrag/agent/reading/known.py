@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import isclose
 
 from mathrag.entities import Value
 from mathrag.problems.kinds import KindIndex
@@ -155,7 +156,7 @@ class Properties:
         if _agree(able):
             return able[0]
         usual = [one for one in self._handbook(name) if one.kind == known[0].kind]
-        near = [one for one in able for other in usual if _alike(one.si, other.si)]
+        near = [one for one in able for other in usual if isclose(one.si, other.si, rel_tol=SAME)]
         return near[0] if near else None
 
     def things(self, text: str) -> list[str]:
@@ -236,11 +237,7 @@ def _of_document(value: Value, plain: bool) -> Known:
 
 
 def _agree(known: Sequence[Known]) -> bool:
-    return all(_alike(one.si, known[0].si) for one in known)
-
-
-def _alike(one: float, other: float, least: float = SAME) -> bool:
-    return abs(one - other) <= least * max(abs(one), abs(other))
+    return all(isclose(one.si, known[0].si, rel_tol=SAME) for one in known)
 
 
 def _holds(condition: str, text: str) -> bool:
@@ -249,7 +246,7 @@ def _holds(condition: str, text: str) -> bool:
     if wanted:
         given = _values(text)
         return any(
-            one.dimension == other.dimension and _alike(_si(one), _si(other), EQUAL)
+            one.dimension == other.dimension and isclose(_si(one), _si(other), rel_tol=EQUAL)
             for one in wanted
             for other in given
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -103,6 +104,14 @@ class Near:
         self._typed = lru_cache(KEPT)(self._read)
         step, match = fitted.vector[STEP], fitted.vector[MATCH]
         self._prices = Prices(match[1], 0.3 * match[1], match[0], step[FOREIGN], step[INVERSE], step[RETRIEVAL])
+        self._hidden: frozenset[int] = frozenset()
+
+    def without(self, uris: Iterable[str]) -> Near:
+        """This one as if it had no formulas with these URIs; what is read of the others is shared."""
+        other = copy(self)
+        other.__dict__.pop("_whole", None)
+        other._hidden = frozenset(number for uri in uris for number in self.reach.numbers(uri))
+        return other
 
     @property
     def known(self) -> TypedKnowledge:
@@ -144,7 +153,7 @@ class Near:
     def _together(self, numbers: Iterable[int]) -> TypedKnowledge:
         """The formulas with these numbers, counted anew."""
         knowledge = TypedKnowledge(frequencies=self.reach.weights, told=self.reach.told)
-        for one, slots, _ in map(self._typed, numbers):
+        for one, slots, _ in (self._typed(number) for number in numbers if number not in self._hidden):
             number, first = len(knowledge.formulas), len(knowledge.slots)
             own = tuple(range(first, first + len(slots)))
             knowledge.formulas.append(one.moved(number, own))

@@ -389,13 +389,18 @@ def _value(context: _Context, latex: str, start: int, label: str, description: s
         context.values.append(Given(latex, found, start, description, context.is_example))
 
 
+_PREDICATE = re.compile(r"^.*\b(?:is|are|was|were|be)\b\s*(?:an?\b|the\b)?\s*", re.I)
+
+
 def _constant_name(description: str) -> str:
+    """What the words call a constant; empty where they only say that something is constant."""
     match = re.search(
         r"\b(?:the\s+)?((?:[\w’'-]+\s+){0,4}(?:constant|charge|light|gravity|space|number)\b)",
         plain_words(description),
         re.I,
     )
-    return clean_phrase(match.group(1)) if match else ""
+    name = _PREDICATE.sub("", clean_phrase(match.group(1))) if match else ""
+    return name if " " in name else ""
 
 
 def _keep_constant(context: _Context, symbol: str, value: str, unit: str | None, label: str, confidence: float) -> None:

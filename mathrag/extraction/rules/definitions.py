@@ -36,6 +36,8 @@ _SAYS_MORE = re.compile(
 _IS = re.compile(r"\b(?:is|are|by)\s+$")
 _SUPPOSED = re.compile(r"\b(?:if|when|whether|unless|until)\s+$", re.I)
 """Before a symbol of which something is only assumed: "if $i$ is an integer"."""
+_A_SIDE_OF_IT = re.compile(r"\b(?:direction|sense|sign|unit)s?\s+of\s+(?:the\s+)?$", re.I)
+"""Before a symbol of which one side is told, not what it is: "the direction of $v$ is westward"."""
 _ONE_OF_SEVERAL = re.compile(r"(?:^|[.;,]\s+|\b(?:that|because|so)\s+)an?\s+([A-Za-z]+)\s+$", re.I)
 """Before a symbol whose size is told and not what it is: "a high $Q$ indicates"."""
 _GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while|und|oder))\s*$")
@@ -123,7 +125,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 symbol, start = spans[which].latex, offset + spans[which].start
                 if which == number or is_symbol(symbol):
                     yield Definition(symbol, phrase, unit, APPOSITION, start, f"“{phrase}” around it")
-        elif (things := behind.counted(before, after)) and not is_acronym(span.latex):
+        elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):
@@ -132,7 +134,11 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
 
 def _said_of(before: str, after: str, told: int | None) -> str:
     """What the words behind a symbol say it is; empty where they only suppose it."""
-    if _SUPPOSED.search(before) or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1])):
+    if (
+        _SUPPOSED.search(before)
+        or _A_SIDE_OF_IT.search(before)
+        or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1]))
+    ):
         return ""
     said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
     return said or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else "")
@@ -316,7 +322,7 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     names = [
         number
         for number, cell in enumerate(block.cells)
-        if plain_words(cell) and not math_spans(cell) and number != unit_column
+        if re.search(r"[^\W\d_]{3}", plain_words(cell)) and not math_spans(cell) and number != unit_column
     ]
     number = named if named in names else (names[0] if names else None)
     if number is None or len(symbols) != 1 or any(is_value(cell.strip(" $")) for cell in block.cells):

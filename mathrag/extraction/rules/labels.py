@@ -70,6 +70,21 @@ _NAMED_BEHIND = re.compile(
 _NAME_BEHIND = re.compile(
     r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
 )
+_DEFINED_BEHIND = re.compile(
+    r"^\s*(?:This|The\s+last)\s+(?:equation|formula|expression|relation|relationship|result)\s+(?:defines|gives|expresses|describes|"
+    r"is\s+(?:the|an?)\s+(?:equation|formula|expression)\s+for)\s+(?P<name>(?:the|an?)\s+[^.,;:$()]{3,80}?)"
+    r"(?=[.,;:(]|\s+(?:and|because|since|as|in\s+terms|which|that|when|where|if)\b|$)"
+)
+"""A sentence behind a formula that says what it is of: "This equation gives the range of a projectile"."""
+_BY_EQUATION = re.compile(
+    r"\b(?:find|calculate|determine|compute|get|obtain|estimate)\s+(?P<name>the\s[^.;:,]{3,80}?)\s+(?:by\s+)?(?:using|with|from|by)\s+"
+    r"(?:the|this)\s+(?:following\s+)?(?:equation|formula|expression|relation|relationship)\s*[,:]?\s*$"
+)
+"""What an equation is used for: "we can find the speed by using the equation"."""
+_REWRITTEN = re.compile(
+    r"\b(?:rewrite|write|express|restate)\s+(?:the\s+)?(?P<name>[^.;:,]{3,60}?\b(?:law|equation|formula|relation|theorem|rule))s?\s+as\s*[,:]?\s*$"
+)
+"""Another form of a law that has a name: "we can rewrite the lens equation as"."""
 _NO_LABEL = frozenset(
     [
         "this",
@@ -155,6 +170,9 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     if (used := _FOLLOWS_FROM.search(plain)) and _LAW.search(used["law"]) and not _NO_NAME.search(used["law"]):
         subject = _short(_tidy(used["name"]), MAX_WORDS - len(used["law"].split()))
         found.append((f"{subject} ({used['law']})", False))
+    for pattern in (_BY_EQUATION, _REWRITTEN):
+        if match := pattern.search(plain):
+            found.append((match["name"], pattern is _BY_EQUATION))
     own = _SUBJECT.search(plain) is not None
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
@@ -263,7 +281,11 @@ def label_behind(text: str) -> str:
     if not match:
         named = _NAMED_BEHIND.match(plain)
         label = clean_phrase(named["name"]) if named else ""
-        return label if _A_LAW.search(label) and _usable(label) else ""
+        if _A_LAW.search(label) and _usable(label):
+            return label
+        defined = _DEFINED_BEHIND.match(plain)
+        label = _tidy(defined["name"]) if defined else ""
+        return label if _usable(label) else ""
     label = clean_phrase(match.group("bracket") or match.group("name"))
     return label if _usable(label) and not _UNITS.search(label) else ""
 

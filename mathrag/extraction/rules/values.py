@@ -3,11 +3,14 @@ r"""Values given beside a formula for one of its symbols: ``L = 10 \lg(I/I_0)`` 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mathrag.entities import ExtractedConstant, ExtractedFormula, Skipped
+from mathrag.errors import UnitError
 from mathrag.extraction.rules.relations import sides
+from mathrag.quantities import to_si
 
 STEP = re.compile(
     r"\b(?:we|our|us|you|using|insert\w*|substitut\w*|plug\w*|examples?|suppose|assum\w+|if|when|find|calculat\w+|given|let|gives|"
@@ -32,12 +35,16 @@ def with_values(
     formulas: Sequence[ExtractedFormula], values: Iterable[Given]
 ) -> tuple[list[ExtractedFormula], list[Skipped]]:
     """``formulas`` with the values that their own sentence or row gives for their symbols, and what belongs to none."""
-    found = list(formulas)
+    found, values = list(formulas), list(values)
+    sizes: defaultdict[str, set[tuple[float, str]]] = defaultdict(set)
+    for given in values:
+        sizes[_unbraced(given.constant.symbol)].add(_size(given.constant))
     skipped = []
     for given in values:
+        varies = len(sizes[_unbraced(given.constant.symbol)]) > 1  # two cases of a variable
         places = (
             []
-            if given.worked or STEP.search(given.sentence)
+            if varies or given.worked or STEP.search(given.sentence)
             else [number for number, formula in enumerate(found) if _is_beside(given, formula)]
         )
         for number in places:
@@ -46,6 +53,15 @@ def with_values(
         if not places:
             skipped.append(Skipped(item=given.latex, reason="a given value, not a law"))
     return found, skipped
+
+
+def _size(constant: ExtractedConstant) -> tuple[float, str]:
+    """The value to four digits with the dimension of its unit, so that one in other units is no other."""
+    try:
+        value, unit = to_si(float(constant.value), constant.unit or "1")
+    except (UnitError, ValueError):
+        return 0.0, f"{constant.value} {constant.unit}"
+    return float(f"{value:.3e}"), unit
 
 
 def _is_beside(given: Given, formula: ExtractedFormula) -> bool:

@@ -179,7 +179,8 @@ def _percent(text: str, facts: Sequence[Fact], kinds: KindIndex) -> Conversion |
     formula = own_formula(
         0,
         "by definition: part = share × whole",
-        f"{PART} == {SHARE} * {WHOLE}",
+        PART,
+        f"{SHARE} * {WHOLE}",
         rf"{PART} = {SHARE} \cdot {WHOLE}",
         parameters,
     )
@@ -195,9 +196,7 @@ def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
     kind = min(fact.noun.kinds, default=None)
     parameters = [own_parameter(name, f"{name} value", fact.dimension, kind, unit) for name in (TARGET, GIVEN)]
     rule = _rule(own, unit, difference=change)
-    formula = own_formula(
-        0, f"by definition of the units: {rule}", f"{TARGET} == {GIVEN}", rf"\text{{{rule}}}", parameters
-    )
+    formula = own_formula(0, f"by definition of the units: {rule}", TARGET, GIVEN, rf"\text{{{rule}}}", parameters)
     only = {GIVEN: frozenset({fact.index})}
     return Conversion(Statement(formula, (target, fact.noun), frozenset(), only), target, unit, (fact,))
 

@@ -32,7 +32,7 @@ from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
-from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
+from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
@@ -231,7 +231,6 @@ def _targeted(
     if known and unit is None:
         target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
     target, facts = with_rest(asked, target, facts)
-    target, facts = with_earlier(text[slice(*asked.span)], target, facts)
     return target, dimensions, unit, facts
 
 

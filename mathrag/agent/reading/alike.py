@@ -19,9 +19,6 @@ _EACH_OF = re.compile(
     re.IGNORECASE,
 )
 """Before the value that each of them has: "two tankers, each of mass"."""
-_THINGS = re.compile(
-    r"-?\s*(?!(?:and|or)\b)(?:(?!(?:and|or|is|are|in|on|to)\b)[a-z]+[\s-]+){0,2}?(?!is\b)[a-z]{3,}s\b", re.IGNORECASE
-)
 _EACH = re.compile(r"[\w\s]{0,20}\b(?:each|apiece)\b", re.IGNORECASE)
 
 
@@ -104,10 +101,6 @@ def _same_for_all(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
     if one is None or one.span is None:
         return None
     between = text[fact.span[1] : one.span[0]]
-    if not between.strip() and _THINGS.match(
-        text, one.span[1]
-    ):  # "three 90 Ω resistors", whatever is named behind them
-        return one
     if sum(f.dimension == one.dimension for f in behind) > 1:
         return None
     return one if _OF.fullmatch(between) or _EACH_OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None

@@ -20,8 +20,6 @@ from mathrag.quantities import Dimension, dimension_of, read_quantities
         ("A rod of 2 m is warmed by 30 K. How much does it expand?", "m"),
         ("A spoon of 2 g lies in 3 L. How many grams are there in each litre?", "g/L"),
         ("How stiff is a spring that 3 N stretch by 2 cm?", "N/m"),
-        ("The voltage starts at 24 V and falls for 3 s. What is it then?", "V"),
-        ("It has the rate constant 0.2 s^-1 at 295 K, and I need the one at 310 K.", "1/s"),
         ("The density of a gas at a pressure of 3 Pa and 290 K is what I need.", "kg/m^3"),
         ("The force on 3 kg under 2 m/s^2 is what I have to find.", "N"),
         ("At what distance is the outer moon, which needs 12 days?", "m"),
@@ -123,11 +121,3 @@ def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: 
     question = read_question(f"A battery of 9 V. {text}", kinds)
     assert question is not None
     assert str(dimension_of(unit)) in question.dimensions
-
-
-def test_what_one_kilogram_releases_is_a_rate_beside_another_amount() -> None:
-    text = "A stove burns 20 kg of peat. 1 kg of this peat releases 15 MJ."
-    mass, released = rates(text, read_quantities(text), unit_named)
-    assert (mass.value, mass.unit, released.value, str(released.dimension)) == (20, "kg", 15, "L^2 T^-2")
-    alone = rates("1 kg of peat releases 15 MJ.", read_quantities("1 kg of peat releases 15 MJ."), unit_named)
-    assert [found.unit for found in alone] == ["kg", "MJ"]

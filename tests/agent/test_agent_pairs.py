@@ -38,7 +38,6 @@ def test_what_stands_in_an_unknown_place(text: str, dimension: str, kinds: KindI
     [
         ("Calculate: if all of it goes into 5 kg of oil, by how much would the temperature rise?", "temperature rise"),
         ("Find: to what temperature does the oil rise?", "final temperature"),
-        ("Calculate during the heating: [c = 2 kJ/(kg·K)], the efficiency is 40 %, and the heat it gives off.", "heat"),
     ],
 )
 def test_what_is_asked(text: str, asked: str) -> None:

@@ -27,7 +27,7 @@ from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
-from mathrag.agent.reading.implied import elsewhere, implied_values, with_constants
+from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
@@ -44,7 +44,6 @@ from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
-from mathrag.agent.reading.wholes import with_rest
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
@@ -159,7 +158,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
-    facts = with_constants(implied_values(text, inner, given, asked, constants, kinds, properties), kinds.ontology)
+    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)
@@ -230,7 +229,6 @@ def _targeted(
         return target, dimensions, unit, facts
     if known and unit is None:
         target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
-    target, facts = with_rest(asked, target, facts)
     return target, dimensions, unit, facts
 
 

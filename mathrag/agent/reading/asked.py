@@ -207,11 +207,15 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
 _THEY = re.compile(  # "how many are left": of what was counted before
     r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
 )
+_DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
+_WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
 _DEVIATIONS = re.compile(r"\s*standard deviations?\b", re.IGNORECASE)
 
 
 def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
+    if _DEGREES.match(rest) and _WARMS.search(rest):
+        return Asked("temperature rise", "temperature rise", rest, None, sentence)
     if _DEVIATIONS.match(rest):
         return Asked("standard score", "standard score", rest, None, sentence, counted=True)
     words = rest.split()

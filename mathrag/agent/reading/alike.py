@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import noun
-from mathrag.problems.words import tokens
 
-_ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)
 _THE = re.compile(r"\b(?:the|this|that)\s+[$€£¥]?\s?$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
@@ -68,18 +65,6 @@ def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
         for _ in range(int(fact.value) - 1):
             twins.append(replace(one, index=start + len(twins), span=None, role="assumed", note=note))
     return twins
-
-
-def single_facts(text: str, start: int) -> list[Fact]:
-    """One thing of a sort ("one electron for each ion"), which only what counts such things takes, numbered from ``start``."""
-    found = {tokens(match["thing"])[0]: match for match in _ONE.finditer(text) if tokens(match["thing"])}
-    return [
-        Fact(
-            start + number, 1, None, 1.0, noun(match.group(), frozenset({"number"}), None, None, "1"), match.group(), None,
-            role="assumed", needs=frozenset({thing}), place=match.start(), note=f"{match.group()}: 1",
-        )
-        for number, (thing, match) in enumerate(sorted(found.items()))
-    ]  # fmt: skip
 
 
 def _counts(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.language.neutral import ONE_AT
-from mathrag.agent.reading.alike import single_facts, twin_facts
+from mathrag.agent.reading.alike import twin_facts
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
@@ -61,7 +61,6 @@ def implied_values(
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
-    facts.extend(single_facts(inner, len(facts)))
     facts.extend(neutral_facts(text, facts, len(facts), kinds))
     return facts
 

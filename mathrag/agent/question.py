@@ -27,12 +27,12 @@ from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
-from mathrag.agent.reading.implied import elsewhere, implied_values, with_constants
+from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
-from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
+from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
@@ -44,7 +44,6 @@ from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
-from mathrag.agent.reading.wholes import with_rest
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
@@ -159,7 +158,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
-    facts = with_constants(implied_values(text, inner, given, asked, constants, kinds, properties), kinds.ontology)
+    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]
@@ -230,8 +229,6 @@ def _targeted(
         return target, dimensions, unit, facts
     if known and unit is None:
         target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
-    target, facts = with_rest(asked, target, facts)
-    target, facts = with_earlier(text[slice(*asked.span)], target, facts)
     return target, dimensions, unit, facts
 
 

@@ -156,7 +156,7 @@ def _leader(grammar: Grammar, start: int) -> str:
     if grammar.is_value(before):
         further = grammar.low(before - 1)
         apart = grammar.tokens[before].end < grammar.tokens[start].start
-        if apart and (_is_complement(grammar, before) or _is_verb_behind_object(grammar, start)):
+        if apart and _is_complement(grammar, before):
             return ""
         counts = [place for place in (before, before - 1) if grammar.is_value(place)]
         if any(grammar.tokens[place].text.isalpha() and grammar.low(place) != "one" for place in counts):
@@ -166,13 +166,6 @@ def _leader(grammar: Grammar, start: int) -> str:
     if word == "that" and grammar.phrase_at(before - 1):
         return ""
     return word if word in DETERMINERS or word in POSSESSIVES or word in APOSTROPHES else ""
-
-
-def _is_verb_behind_object(grammar: Grammar, at: int) -> bool:
-    """Is the word behind a value that is a verb's object a verb again: "the block that weighs 5 N slides down"?"""
-    measure = grammar.tokens[at - 1].text
-    verb = at - 3 if grammar.low(at - 2) in PREPOSITIONS else at - 2
-    return verb in grammar.verbs and measure[-1].isalpha() and is_plural(grammar.low(at)) and _is_followed(grammar, at)
 
 
 def _is_complement(grammar: Grammar, value: int) -> bool:

@@ -24,7 +24,6 @@ from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.quantity_words import names_field
 from mathrag.problems.subjects import AWAY, Subjects
 from mathrag.problems.times import ASKING
-from mathrag.quantities import ontology
 
 LINKS = frozenset(
     "of is was are were be = equals equal to at about approximately only nearly roughly exactly reads read as being : ≈ ~ than by a an the "
@@ -33,9 +32,6 @@ LINKS = frozenset(
 """Words between a quantity's name and its value."""
 GIVING = frozenset("marked rated labeled labelled reads measures given".split())
 JOINING = frozenset(("and", ";", ",", "or", "to", "by", "then", "but"))
-STEM = 5
-"""So many letters are common to "resistance" and "resistor"."""
-USUAL_KINDS = 3
 
 
 class Owners(Subjects):
@@ -138,15 +134,6 @@ class Owners(Subjects):
             ]
             if ranked:
                 return min(ranked)[1]
-        return self._bearer(symbol)
-
-    def _bearer(self, symbol: str) -> int | None:
-        """The thing whose noun is made of the name of the quantity that a symbol usually is: R of a resistor."""
-        for kind, _ in ontology().for_symbol(symbol)[:USUAL_KINDS]:
-            stems = {word[:STEM] for word in kind.label.lower().split() if word.endswith("ance")}
-            for thing, named in enumerate(self.things):
-                if named.head[:STEM].lower() in stems:
-                    return thing
         return None
 
     def _name_before(self, place: int) -> Phrase | None:
@@ -205,15 +192,8 @@ class Owners(Subjects):
         if word == "with" and self.grammar.low(self.grammar.before_determiners(before.start - 1)) in AWAY:
             return self.subject(at)
         if (thing := self.resolved(before)) is not None:
-            return self._whole(before, thing)
+            return thing
         return self.last_thing(at) if word == "with" else None
-
-    def _whole(self, part: Phrase, thing: int) -> int:
-        """The thing that ``part`` is the "of" of: of "a strip of copper with" the strip."""
-        at = self.grammar.before_determiners(part.start - 1)
-        whole = self.grammar.phrase_at(at - 1) if self.grammar.low(at) == "of" else None
-        found = None if whole is None else self.thing_of.get(self.grammar.at[whole.start])
-        return thing if found is None else found
 
     def _listed(self, place: int, name: Phrase | None = None) -> int | None:
         """The owner of the value before, where only a list's words stand between them: "4 kg and 5 kg", "from 2 m to 5 m"."""

@@ -107,11 +107,6 @@ class Subjects(Mentions):
             phrase = self.subject_phrase(clause)
             if phrase is not None and phrase.start < place and (thing := self._spoken_of(phrase, clause)) is not None:
                 return thing
-            beside = (
-                self._beside(phrase, place) if clause == own and phrase is not None and phrase.is_quantity else None
-            )
-            if beside is not None:
-                return beside
             if (
                 clause == own
                 and phrase is not None
@@ -125,14 +120,6 @@ class Subjects(Mentions):
             if thing is not None:
                 return thing
         return self.last_thing(place)
-
-    def _beside(self, name: Phrase, place: int) -> int | None:
-        """What does something to the quantity ``name``, told right behind it: "the force a sprinter exerts"."""
-        at = self.grammar.past_determiners(name.end)
-        while at < place and self.grammar.is_value(at):
-            at += 1
-        phrase = self.grammar.phrase_at(at) if name.end < at < place else None
-        return None if phrase is None or phrase.is_quantity else self.resolved(phrase)
 
     def _is_relative(self, start: int) -> bool:
         """Does a clause's first word stand for the thing before it: "a block that weighs", but not "it is known that the block ..."?"""
@@ -230,7 +217,7 @@ class Subjects(Mentions):
 
     def of_chain(self, name: Phrase, place: int) -> int | None:
         """The thing behind "of", "on", "through" ... that follows a quantity's name, before its value or behind what it has of one."""
-        at = self._past_symbol(name.end)
+        at = name.end
         if (
             at in self.grammar.verbs
             and self.grammar.low(at + 1) in ("by", "on", "to")
@@ -252,17 +239,5 @@ class Subjects(Mentions):
             passed = phrase.head.lower() in process_names() and self.grammar.low(phrase.end) == "of"
             if not passed and (thing := self.resolved(phrase)) is not None:
                 return thing
-            at = phrase.end + 1 if self.grammar.low(phrase.end) in APOSTROPHES else self._past_symbol(phrase.end)
+            at = phrase.end + (self.grammar.low(phrase.end) in APOSTROPHES)
         return None
-
-    def _past_symbol(self, at: int) -> int:
-        """The token behind a symbol that stands beside a name: "the energy, E, of"."""
-        end = at
-        while self.grammar.low(end) == "," or self._in_symbol(end):
-            end += 1
-        return end if end > at + 1 else at
-
-    def _in_symbol(self, at: int) -> bool:
-        """Is a token a symbol or a single letter?"""
-        phrase = self.grammar.phrase_at(at)
-        return phrase is not None and (self.is_symbol(phrase) or len(phrase.head) == 1)

@@ -40,6 +40,7 @@ class Wording(Frozen):
     parts: dict[str, str] = Field(
         description="'left' and 'gone' -> what is said of such a part of a whole, behind bars"
     )
+    senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
     ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")

@@ -45,6 +45,8 @@ def moving() -> Agent:
         ("By how many percent has the value fallen from 5 kg to 4 kg?", 20, "%"),
         ("What percentage of 80 is 20?", 25, "%"),
         ("18 is 45% of what number?", 40, "1"),
+        ("Find 7.5% of $260.", 19.5, "$"),
+        ("What is 15 % of 240 kg?", 36, "kg"),
         ("Translate and solve: 9.5% of what number is $4.75?", 50, "$"),
         ("20 is what percent of 80?", 25, "%"),
         ("80 to 100 in per cent", 25, "%"),

@@ -26,7 +26,6 @@ LAW = fakes.formula(
         ("A hare runs at a speed of 20 m/s. What is its speed in kilometers per hour?", 72.0, "km/h"),
         ("The limit is 90 km/h. What is this in metres per second? (1 km = 1000 m.)", 25.0, "m/s"),
         ("What is the width in cm of a shelf that is 2 ft wide?", 60.96, "cm"),
-        ("What is 35 % of 80 kg?", 28.0, "kg"),
         ("The bath warms up by 5 K. What is that in degrees Fahrenheit?", 9.0, "°F"),
         ("At dawn the thermometer shows -10 °C. What would a Fahrenheit thermometer show?", 14.0, "°F"),
         ("A cake needs an oven at 392 °F. To what Celsius temperature must the oven be set?", 200.0, "°C"),

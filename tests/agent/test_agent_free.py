@@ -10,7 +10,6 @@ from mathrag.agent import Agent
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge
-from mathrag.agent.slots.weights import INDEX
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.settings import AgentSettings, Settings
 
@@ -141,14 +140,6 @@ BRAKING = fakes.formula(
     fakes.parameter("u", "initial velocity", "velocity", "m/s"), fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
     fakes.parameter("s", "distance", "distance", "m"),
 )  # fmt: skip
-
-
-def test_a_constant_that_is_restated_need_not_enter(kinds: KindIndex) -> None:
-    text = "A car comes to a stop from an initial velocity of 20 m/s in a distance of 50 m (g = 9.80 m/s^2). What is its acceleration?"
-    ranking = asked_of(typed_knowledge([BRAKING], kinds), text, kinds, 1)
-    assert ranking.best is not None
-    assert ranking.best.value == pytest.approx(-4)
-    assert ranking.plans[0].plan.solution.features[INDEX["unused"]] == 0
 
 
 def test_what_the_words_imply_is_not_left_out(kinds: KindIndex) -> None:

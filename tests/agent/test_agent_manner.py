@@ -123,11 +123,3 @@ def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: 
     question = read_question(f"A battery of 9 V. {text}", kinds)
     assert question is not None
     assert str(dimension_of(unit)) in question.dimensions
-
-
-def test_what_one_kilogram_releases_is_a_rate_beside_another_amount() -> None:
-    text = "A stove burns 20 kg of peat. 1 kg of this peat releases 15 MJ."
-    mass, released = rates(text, read_quantities(text), unit_named)
-    assert (mass.value, mass.unit, released.value, str(released.dimension)) == (20, "kg", 15, "L^2 T^-2")
-    alone = rates("1 kg of peat releases 15 MJ.", read_quantities("1 kg of peat releases 15 MJ."), unit_named)
-    assert [found.unit for found in alone] == ["kg", "MJ"]

@@ -21,10 +21,6 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\bbetween\s+[^,;:.?!]{1,40}?\band\b", re.IGNORECASE)  # one phrase, not two clauses
-_ADJECTIVES = re.compile(  # "between rubber and a dry, level road is"
-    r"\b(?:of|and)\s+(?:an?|the)\s+[a-z-]+,(?=\s+(?!(?:whose|its|their|his|her|the|an?)\b)[a-z-]+\s+[a-z-]+\s+(?:is|was)\b)",
-    re.IGNORECASE,
-)
 _ACTED = re.compile(
     r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbeen )(?<!\bbe )\b[a-z]+(?:ed|id)\s+(?:by|through)\s+(?:an?\s+)?$",
     re.IGNORECASE,
@@ -73,36 +69,14 @@ _OFF = re.compile(  # "100 mm from the neutral axis", "3 cm below the surface"
     re.IGNORECASE,
 )
 _WAYS = {"from": "distance", "above": "height", "below": "depth", "in": "distance"}
-_FALLS = re.compile(r"\b(?:f[ae]ll|drop|jump|plung|slid|dive|thrown?|climb|lift|rais)\w*\b[^.;,]*$", re.IGNORECASE)
-_NAMED = re.compile(  # "1.2 cm diameter 2.4 m below the surface": that names the value before it alone
-    r"\s*(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|duration|capacity)\s*",
-    re.IGNORECASE,
-)
 _OTHERS = re.compile(r"\s+[a-z]+(?:\s[a-z]+)?\s+(?:and|or)\s+(?:an?\s+)?", re.IGNORECASE)
 _OWN = re.compile(r"\s+[a-z]+\s+[a-z]+", re.IGNORECASE)
 """"200 primary turns and 50 secondary turns": what stands behind the first is the first's, where the second has such words itself."""
-_MORE = re.compile(  # "1.1 mm longer", "5 °C warmer": a change
-    r"\s*(?:longer|shorter|higher|lower|deeper|wider|thicker|hotter|warmer|cooler|colder|taller)\b(?!\s+than\b)",
-    re.IGNORECASE,
-)
-_ROUNDS = r"(?:revolution|orbit|turn|rotation|round|lap|oscillation|swing|cycle)\b"
-_GOES_ROUND = r"\b(?:circl|orbit|revolv|rotat|oscillat|swing|spin|turn|go(?:es)? (?:a?round))\w*"
-_EACH_ROUND = re.compile(  # "goes once round the Earth in 27 days", "circles it every 6 days", "one turn takes 2 s"
-    rf"(?:\bonce\b[^.;,]{{0,12}}\b(?:round|around|about)\b|\b(?:one|each|every|an?|per)\s+(?:full |complete |whole |single )?{_ROUNDS})"
-    r"[^.;,]{0,40}?\b(?:in|within|takes?|lasts?|every|each|of)\s+(?:about\s+)?$|"
-    rf"{_GOES_ROUND}[^.;,]{{0,40}}\b(?:every|once (?:in|every|each))\s+(?:about\s+)?$",
-    re.IGNORECASE,
-)
 _SHARED = (
     re.compile(  # "60 K at one end and 25 K at the other": the words before the first value name the second as well
         r"\s*(?:(?:at|in|on|for|with|when)\s[^,.;:]{1,30})?,?\s*\b(?:and|or)\s*(?:of\s+|about\s+|only\s+)?",
         re.IGNORECASE,
     )
-)
-_REPEATED = re.compile(  # "bacteria double every 20 minutes", "the rest halves within 5 h"
-    r"\b(?:doubl(?:es?|ed|ing)|(?P<half>halv(?:es?|ed|ing)|half\b[^.,;]{0,30}?\b(?:decays?|remains?|is left|disappears?|breaks? down)))\b"
-    r"[^.;,]{0,25}\b(?:every|each|in|within)\s+(?:the\s+|about\s+)?$",
-    re.IGNORECASE,
 )
 _STOP_AFTER = frozenset(
     "is are was were be been has have had and or but when while if then at in on for to from by with into as per that "
@@ -147,15 +121,7 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         begin, stop = next(((a, b) for a, b in parts if a <= start < b), (0, len(text)))
         earlier = [span for span in spans[:number] if span[1] > begin]
         left_from = max(begin, earlier[-1][1] if earlier else begin)
-        purpose = (
-            (
-                _PURPOSE.match(text, left_from, start)
-                or _OFF.match(text, left_from, start)
-                or _NAMED.fullmatch(text, left_from, start)
-            )
-            if earlier
-            else None
-        )
+        purpose = (_PURPOSE.match(text, left_from, start) or _OFF.match(text, left_from, start)) if earlier else None
         left_from = purpose.end() if purpose is not None else left_from
         if earlier and _OTHERS.fullmatch(text, left_from, start) and _OWN.match(text, end, stop):
             left_from = start
@@ -188,8 +154,6 @@ _ON_AVERAGE = re.compile(r"[^.;,\d]{0,20}\bon average\b", re.IGNORECASE)
 _DEVIATIONS = re.compile(
     r"\s*standard deviations?\s+(?:above|below|over|under|from|away|higher|lower|better|worse)\b", re.IGNORECASE
 )
-_JOINT = re.compile(r"\b(?:parallel|series)\b", re.IGNORECASE)
-"""What is got by connecting is the total."""
 
 
 def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
@@ -203,11 +167,7 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     strong = after if scored else f"{clause} {after}"
     if _ON_AVERAGE.match(right):
         strong += " average"
-    if repeated := _REPEATED.search(left):
-        strong += " half-life" if repeated["half"] else " doubling time"
-    elif _EACH_ROUND.search(left):
-        strong += " period"
-    elif off is not None and not after and not _FALLS.search(left):
+    if off is not None and not after:
         strong += f" {_WAYS[off['way'].split()[0].lower()]} {off['words']}"
     strong += "".join(f" {name}" for name, told in _told_before().items() if told.search(left))
     if symbol is not None:
@@ -240,7 +200,7 @@ def _symbol_before(left: str) -> str | None:
 
 def _last_clause(left: str) -> str:
     """The last clause with content before the value; an empty one hands over to the one before."""
-    joined = [m.span() for phrase in (_BETWEEN, _ADJECTIVES) for m in phrase.finditer(left)]
+    joined = [m.span() for m in _BETWEEN.finditer(left)]
     ends = (m.end() for m in _CLAUSE.finditer(left) if not any(a < m.start() < b for a, b in joined))
     acted = _ACTED.search(left)
     breaks = [0, *ends, *([acted.start()] if acted else []), len(left)]
@@ -302,14 +262,9 @@ _INITIAL = re.compile(
 )
 _FINAL = re.compile(r"\b(?:final|finally|ending|at the end|reach(?:es|ed|ing)?|attains?)\b", re.IGNORECASE)
 
-_AT = re.compile(r"\bat\s*$", re.IGNORECASE)
+
 _PUT_AFTER = re.compile(  # "heated to 98 °C and then placed into water"
     r"\s*,?\s*(?:and\s+)?(?:(?:is|was|it|then|quickly|immediately|rapidly)\s+){0,3}(?:placed|put|thrown|dropped|plunged|immersed|lowered|poured)\b",
-    re.IGNORECASE,
-)
-_COMMON = re.compile(
-    r"\b(?:same|common) temperature\s*,?\s*(?:(?:which|that)\s+)?(?:is|of|was|at)\s*$|"
-    r"\btemperatures?\b[^.;]{0,60}\b(?:are|become)\s+(?:the same|equal)\s*[,:]?\s*(?:both\s+)?(?:at\s+)?$",
     re.IGNORECASE,
 )
 
@@ -320,12 +275,11 @@ def _markers(left: str, right: str, clause: str) -> frozenset[str]:
         found.add("initial")
     if _FINAL.search(clause):
         found.add("final")
-    changes = _CHANGE_NOUN.search(clause) and not _AT.search(left)  # "by how much does it change at 38 °C"
-    if _BY_BEFORE.search(left) or changes or _MORE.match(right):
+    if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause):
         found = {"change"}
     if _TO_BEFORE.search(left) and "change" not in found:
         found = {"initial" if _PUT_AFTER.match(right) else "final"}
-    return frozenset({"final"} if _COMMON.search(left) else found)
+    return frozenset(found)
 
 
 def _pairs(text: str, spans: Sequence[tuple[int, int]], namings: list[Naming]) -> list[Naming]:

@@ -8,7 +8,7 @@ per hour is 2 MJ", "2 MJ on each square metre every hour".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -41,24 +41,13 @@ _SUBJECT = re.compile(
 _FOR_EACH = re.compile(  # any number of them before a value, in its clause
     rf"\b(?:(?P<per>per)|each|every|(?:in|within|on|of)\s+(?:one|a\s+single))\s+{_UNIT}", re.IGNORECASE
 )
-_THROUGH = re.compile(  # of an amount: what it falls through has no rate
-    r"\s*of\s+(?:[a-z]+\s+){1,3}(?:(?:is|are|was|were)\s+)?(?:falls?|falling|fell|drops?|dropping|pours?|flows?|pumped|lifted|raised|hoisted)\b"
-    rf"[^.;:?!\d]{{0,50}}\d[\d.]*\s*k?m\b(?![²³^/])[^.;:?!\d]{{0,50}}?\b(?:each|every|per)\s+{_UNIT}",
-    re.IGNORECASE,
-)
 _ONWARD = re.compile(  # a second one behind the first
     rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?\s+(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one)\s+{_UNIT}",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|if|but)\b|\d")
 _IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
-_ONE = re.compile(  # "1 kg of this coal releases", beside what burns of it
-    r"(?<![\d.])(?:1\s*|one\s+)(?P<unit>[A-Za-zµ³^3]+)\s+of\s+(?:[a-z]+\s+){0,3}[a-z]+\s+(?:can\s+)?"
-    r"(?:releases?|gives?\s+off|yields?|produces?|provides?|generates?)\s+(?:about\s+|only\s+|up\s+to\s+)?$",
-    re.IGNORECASE,
-)
 TIMED = "T^-"
-_LENGTH, _AMOUNTS = Dimension.parse("L"), (Dimension.parse("L^3"), Dimension.parse("M"))
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
     r"(?:\^?[23]|[²³])?\)?)",
@@ -85,41 +74,11 @@ RESTATED = 0.03
 
 def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
     """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
-    flows = [q.end for q in quantities if q.dimension in _AMOUNTS]
-    fallen = [q.dimension == _LENGTH and falls_through(text, q.start, flows) for q in quantities]
-    rated = [q if through else _rate(text, q, named) for q, through in zip(quantities, fallen, strict=True)]
-    made = [_for_one(text, quantity, quantities, named) for quantity in rated]
+    made = [_rate(text, quantity, named) for quantity in quantities]
     changed = [q for q, own in zip(quantities, made, strict=True) if own.unit != q.unit]
-    said = [
-        found for q in changed for found in (_subject(text, q), _one(text, q), *_for_each(text, q, named, beside=True))
-    ]
+    said = [found for q in changed for found in (_subject(text, q), *_for_each(text, q, named, beside=True))]
     units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
     return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
-
-
-def falls_through(text: str, place: int, flows: Iterable[int]) -> bool:
-    """Is the length at ``place`` what so much in a time falls or is lifted through? ``flows`` are the ends of such amounts."""
-    return any((found := _THROUGH.match(text, end)) and found.start() <= place < found.end() for end in flows)
-
-
-def _one(text: str, quantity: ReadQuantity) -> re.Match[str] | None:
-    return _ONE.search(text, max(0, quantity.start - 90), quantity.start)
-
-
-def _for_one(
-    text: str, quantity: ReadQuantity, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]
-) -> ReadQuantity:
-    """What one kilogram of something releases, where it is told how much of it there is beside."""
-    found = _one(text, quantity)
-    unit = named(found["unit"]) if found is not None else None
-    if found is None or unit is None or not _is_unit(unit):
-        return quantity
-    sort = dimension_of(unit)
-    per_time = Dimension.parse(f"{sort} T^-1")
-    others = (q for q in quantities if not found.start() <= q.start < found.end())
-    whole = named(f"{quantity.unit}/{unit}")
-    amount = any(q.dimension in (sort, per_time) for q in others)
-    return _of_unit(quantity, whole, quantity.end, text) if amount and whole is not None else quantity
 
 
 def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:
@@ -137,9 +96,7 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return quantity
     if quantity.unit in DEGREES and not quantity.difference:  # "from 15 °C to 60 °C each day"
         return quantity
-    after = _AFTER.match(text, quantity.end) or (
-        _THROUGH.match(text, quantity.end) if quantity.dimension in _AMOUNTS else None
-    )
+    after = _AFTER.match(text, quantity.end)
     before = _subject(text, quantity)
     onward = _ONWARD.match(text, after.end()) if after is not None and _is_unit(_second(after, named, text)) else None
     parts, seconds = re.split(r"[\s/()·]+", quantity.unit), list[str]()

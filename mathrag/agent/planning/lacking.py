@@ -131,7 +131,6 @@ def left_aside(taken: Iterable[int], facts: Sequence[Fact]) -> list[Fact]:
         fact
         for fact in facts
         if fact.written
-        and not fact.restated
         and not fact.answered
         and fact.span is not None
         and fact.unit not in (None, "1")
@@ -144,7 +143,7 @@ def _idle(search: Search, taken: tuple[int, ...]) -> float:
     """What the written values cost that are left aside."""
     used = {origin for number in taken for origin in origins(search.problem.facts, number)}
     facts = search.problem.facts
-    idle = [fact for fact in facts if fact.written and not fact.restated and fact.index not in used]
+    idle = [fact for fact in facts if fact.written and fact.index not in used]
     given = sum(fact.written for fact in facts)
     weight = search.vector
     share = len(idle) / given if given else 0.0

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import noun
-from mathrag.problems.words import tokens
 
-_ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)
 _THE = re.compile(r"\b(?:the|this|that)\s+[$€£¥]?\s?$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
@@ -19,9 +16,6 @@ _EACH_OF = re.compile(
     re.IGNORECASE,
 )
 """Before the value that each of them has: "two tankers, each of mass"."""
-_THINGS = re.compile(
-    r"-?\s*(?!(?:and|or)\b)(?:(?!(?:and|or|is|are|in|on|to)\b)[a-z]+[\s-]+){0,2}?(?!is\b)[a-z]{3,}s\b", re.IGNORECASE
-)
 _EACH = re.compile(r"[\w\s]{0,20}\b(?:each|apiece)\b", re.IGNORECASE)
 
 
@@ -73,18 +67,6 @@ def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
     return twins
 
 
-def single_facts(text: str, start: int) -> list[Fact]:
-    """One thing of a sort ("one electron for each ion"), which only what counts such things takes, numbered from ``start``."""
-    found = {tokens(match["thing"])[0]: match for match in _ONE.finditer(text) if tokens(match["thing"])}
-    return [
-        Fact(
-            start + number, 1, None, 1.0, noun(match.group(), frozenset({"number"}), None, None, "1"), match.group(), None,
-            role="assumed", needs=frozenset({thing}), place=match.start(), note=f"{match.group()}: 1",
-        )
-        for number, (thing, match) in enumerate(sorted(found.items()))
-    ]  # fmt: skip
-
-
 def _counts(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
     """The first of the values that ``fact`` counts."""
     if fact.unit is not None or fact.dimension != "1" or fact.value not in COUNTED:
@@ -104,10 +86,6 @@ def _same_for_all(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
     if one is None or one.span is None:
         return None
     between = text[fact.span[1] : one.span[0]]
-    if not between.strip() and _THINGS.match(
-        text, one.span[1]
-    ):  # "three 90 Ω resistors", whatever is named behind them
-        return one
     if sum(f.dimension == one.dimension for f in behind) > 1:
         return None
     return one if _OF.fullmatch(between) or _EACH_OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None

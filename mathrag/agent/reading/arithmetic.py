@@ -144,7 +144,7 @@ def calculation(
     target = noun("result", frozenset(), None, None, dimension)
     parameters = [own_parameter(RESULT, "result", dimension)]
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
-    formula = own_formula(0, label, f"{RESULT} == {expression}", f"{RESULT} = {' '.join(latex.split())}", parameters)
+    formula = own_formula(0, label, RESULT, expression, f"{RESULT} = {' '.join(latex.split())}", parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(letters, facts, strict=True)}
     said = Statement(formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True, told=True)
     return Conversion(said, target, unit, facts)

@@ -26,9 +26,7 @@ _ASK = re.compile(
     re.IGNORECASE,
 )
 _INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "calculate how high ..."
-_PART_OF = re.compile(r"^\s*(?:is\s+)?(?:the\s+)?part(?=\s+of\b)", re.IGNORECASE)  # "what part of it": what fraction
 _SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
-_RISES = re.compile(r"\b(?:rises?|falls?|drops?)\b", re.IGNORECASE)  # "how high does it rise" asks for no change
 _LEAD = re.compile(
     r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
     r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
@@ -83,10 +81,6 @@ _UP_TO = re.compile(r"\bto\s+$", re.IGNORECASE)  # "to what temperature does it 
 _REACHES = re.compile(  # "what pressure does the gas reach"
     r"(?:\w+ ){0,2}(?:pressure|temperature|volume)\b[^.;,?]*\b(?:reach|end up|attain|settle)", re.IGNORECASE
 )
-_CHANGES = re.compile(
-    r"\b(?:(?:do|does|did|will|can|could|would|be|is|was)\s+)?(?:ris|rais|ros|increas|decreas|drop|fall|fell|chang|heat|cool|warm)\w*",
-    re.IGNORECASE,
-)
 _BY = re.compile(r"\bby\s+$", re.IGNORECASE)
 _BECOMES_OTHER = re.compile(
     r"\b(?:ris|rais|increas|decreas|reduc|drop|fall|fell|chang|heat|cool|warm|grow|gain|expand|stretch|lengthen|elongat|extend|"
@@ -111,13 +105,6 @@ _BLANK = re.compile(  # "... can raise the temperature of 5 kg of water by ℃."
 _IS_A = re.compile(
     r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?|one|each)\b", re.IGNORECASE
 )  # "how high is the pH"
-_UNIT_FIRST = re.compile(
-    r"^\s*in\s+[\w/·^]+(?:\s+per\s+\w+)?\s+(?=the\b|its\b)", re.IGNORECASE
-)  # "express in mL the volume"
-_GIVEN_FIRST = re.compile(  # "calculate: ..., the efficiency is 80 %, and the heat released"
-    r"^(?:\s*\[[^\[\]]*\],?)?[^,;.?]{0,80}\b(?:is|are|=)\s*(?:about\s*)?\d[^,;?]{0,30}[,;]\s*and\s+(?=the\b|its\b|what\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -165,7 +152,7 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
         _UP_TO.search(text, sentence[0], match.start())
         or _REACHES.match(plain.head + " " + rest.partition(plain.head)[2])
     )
-    return replace(plain, text=f"final {_CHANGES.sub('', plain.text)}") if up_to else plain
+    return replace(plain, text=f"final {plain.text}") if up_to else plain
 
 
 def _wanted(text: str) -> Asked | None:
@@ -217,16 +204,11 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     return (best[1], best[2]) if best else None
 
 
-_HOW_OFTEN = re.compile(  # "how many beats a second"
-    r"\s*(?P<thing>[a-z]+(?:\s[a-z]+)?)\s+(?:an?|per|each|every)\s+(?P<time>second|minute|hour|day|week|year)\b",
-    re.IGNORECASE,
-)
 _THEY = re.compile(  # "how many are left": of what was counted before
     r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
 )
 _DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
 _WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
-
 _DEVIATIONS = re.compile(r"\s*standard deviations?\b", re.IGNORECASE)
 
 
@@ -248,18 +230,6 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
             after = " ".join(words[size:])
             phrase = _cut(re.sub(r"^of\s+", "", after))
             return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
-    often = _HOW_OFTEN.match(rest)
-    if often is not None:
-        thing, time = often["thing"], often["time"].lower()
-        others = (f"{thing} rate", f"number of {thing} per {time}")
-        return Asked(
-            f"{thing} frequency",
-            f"{thing} frequency",
-            rest,
-            unit_named(f"1/{unit_named(time)}"),
-            sentence,
-            others=others,
-        )
     phrase = "entities" if _THEY.match(rest) else _cut(rest)
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
 
@@ -267,8 +237,6 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
     adjective = manner(word, rest) or what_does(word, rest)
     unit = _asked_unit(rest)
-    rest = _GIVEN_FIRST.sub("", _UNIT_FIRST.sub(" ", rest, count=1), count=1)
-    rest = _PART_OF.sub("fraction", rest, count=1)
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
@@ -283,7 +251,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         body = body[largest.end() :]
     aside = _ASIDE.match(body)
     if aside is not None:
-        body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
+        body = _LEAD.sub("", body[aside.end() :], count=1)
     counted = body.removeprefix("number of ")
     if counted != body and unit_named(counted.split()[0]) is not None:  # "the number of grams in ..."
         return _many(counted, sentence)
@@ -293,7 +261,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
     if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
         head, *others = adjective.split("|")
-        phrase = f"{head} {_RISES.sub('', phrase)}"
+        phrase = f"{head} {phrase}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
     head = _head(phrase)
     return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")

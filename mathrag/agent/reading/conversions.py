@@ -1,4 +1,4 @@
-"""A value asked for in another unit ("convert 72 km/h to m/s", "how many seconds are in 3.5 hours", "its speed in km/h"), or a share of it.
+"""A value asked for in another unit ("convert 72 km/h to m/s", "how many seconds are in 3.5 hours", "its speed in km/h").
 
 No document is needed: what a unit is holds by definition. The value becomes an equation of this question alone ("converted = given"), which
 is the only one that may answer; the units do the rest. It is read where the question says so, or where all that it gives is one value
@@ -58,9 +58,6 @@ _SAYS_NOTHING = frozenset(
 )
 
 
-PART, WHOLE, SHARE = "part", "whole", "share"
-
-
 @dataclass(frozen=True)
 class Conversion:
     """What is asked of ``facts`` alone: ``target`` in ``unit``, by ``statement``, which needs no document."""
@@ -74,9 +71,7 @@ class Conversion:
 def read_conversion(
     text: str, facts: Sequence[Fact], asked: Asked, target: Noun, kinds: KindIndex
 ) -> Conversion | None:
-    """The one value of ``text`` that is asked for in another unit, or as a share; None where it is something else that is asked."""
-    if (share := _percent(text, facts, kinds)) is not None:
-        return share
+    """The one value of ``text`` that is asked for in another unit; None where it is something else that is asked."""
     written = [(fact, fact.span) for fact in facts if fact.role == "given" and fact.span and fact.origin is None]
     given = [(fact, span) for fact, span in written if not _is_rule(fact, written, text)]
     if not given and (one := _one(text, len(facts), kinds)) is not None:
@@ -164,30 +159,6 @@ def _without_unit(phrase: str) -> str:
     return phrase
 
 
-def _percent(text: str, facts: Sequence[Fact], kinds: KindIndex) -> Conversion | None:
-    """ "What is 15 % of 240?": nothing but a share and its whole."""
-    given = [(fact, fact.span) for fact in facts if fact.role == "given" and fact.span and fact.origin is None]
-    if [fact.unit == "%" for fact, _ in given] != [True, False]:
-        return None
-    (share, (start, middle)), (whole, (other, end)) = given
-    asked = _WHAT_IS.search(text[:start]) or _COMMAND.search(text[:start])
-    if not asked or text[middle:other].strip().lower() != "of" or re.search(r"\w", text[end:]):
-        return None
-    target = noun(PART, whole.noun.kinds, kinds, None, whole.dimension)
-    sides = ((PART, whole.unit, whole.dimension), (SHARE, "1", "1"), (WHOLE, whole.unit, whole.dimension))
-    parameters = [own_parameter(name, name, own, unit=unit or "1") for name, unit, own in sides]
-    formula = own_formula(
-        0,
-        "by definition: part = share × whole",
-        f"{PART} == {SHARE} * {WHOLE}",
-        rf"{PART} = {SHARE} \cdot {WHOLE}",
-        parameters,
-    )
-    takes = {SHARE: frozenset({share.index}), WHOLE: frozenset({whole.index})}
-    said = Statement(formula, (target, share.noun, whole.noun), frozenset({share.index}), takes)
-    return Conversion(said, target, whole.unit, (share, whole))
-
-
 def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
     own = str(fact.unit)
     change = fact.difference or bool(fact.noun.markers & CHANGE)
@@ -195,9 +166,7 @@ def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
     kind = min(fact.noun.kinds, default=None)
     parameters = [own_parameter(name, f"{name} value", fact.dimension, kind, unit) for name in (TARGET, GIVEN)]
     rule = _rule(own, unit, difference=change)
-    formula = own_formula(
-        0, f"by definition of the units: {rule}", f"{TARGET} == {GIVEN}", rf"\text{{{rule}}}", parameters
-    )
+    formula = own_formula(0, f"by definition of the units: {rule}", TARGET, GIVEN, rf"\text{{{rule}}}", parameters)
     only = {GIVEN: frozenset({fact.index})}
     return Conversion(Statement(formula, (target, fact.noun), frozenset(), only), target, unit, (fact,))
 

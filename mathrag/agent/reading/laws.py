@@ -108,8 +108,7 @@ def _statement(
         nouns.append(fact.noun if fact else noun(asked.text, kinds.headed(asked.head, dimension=own), kinds, None, own))
         if fact is not None:
             takes[name] = frozenset({fact.index})
-    text = f"{equation.lhs} == {equation.rhs}"
     label = f"the question states: {written}"
     latex = " = ".join(to_latex(side, equation.symbols) for side in (equation.lhs, equation.rhs))
-    formula = own_formula(number, label, text, latex, parameters)
+    formula = own_formula(number, label, equation.lhs, equation.rhs, latex, parameters)
     return Statement(formula, tuple(nouns), frozenset(), takes, answers=True)

@@ -11,25 +11,10 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun
 from mathrag.quantities.dimensions import TEMPERATURE
 
-CHANGED = re.compile(
-    r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$|"
-    r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",
-    re.IGNORECASE,
-)
-_NOW = re.compile(r"\b(?:now|today|meanwhile)\b|\bto\s*$", re.IGNORECASE)  # "is now 702", "rose to 702"
-_EARLIER = re.compile(
-    r"\b(?:before|originally|at first|initially|previously|in the beginning|at the (?:start|beginning))\s*[?.!]*\s*$",
-    re.IGNORECASE,
-)
-MOST_BETWEEN = 80  # characters
-
 
 def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
     """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
     result = _completed_pair(facts)
-    for number, (first, second) in enumerate(pairwise(result)):
-        if first.dimension == second.dimension and _changed(first, second, text):
-            result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
     for number, (first, second) in enumerate(pairwise(result)):
         if first.dimension == second.dimension and first.noun.markers == FINAL and _then_from(first, second, text):
             words = replace(first.noun, markers=INITIAL, symbol=second.noun.symbol)
@@ -68,17 +53,6 @@ def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> 
     return replace(target, markers=INITIAL if first else FINAL), result
 
 
-def with_earlier(asked: str, target: Noun, facts: Sequence[Fact]) -> tuple[Noun, list[Fact]]:
-    """Where it is asked what something was before ("and is now 702 euros. What was it before?"), what is now is the final value."""
-    now = [number for number, fact in enumerate(facts) if _NOW.search(fact.text) and fact.noun.markers <= FINAL]
-    result = list(facts)
-    if target.markers or not now or not _EARLIER.search(asked):
-        return target, result
-    for number in now:
-        result[number] = _marked(facts[number], FINAL)
-    return replace(target, markers=INITIAL), result
-
-
 def temperature_kind(markers: frozenset[str], change: bool) -> str:
     """The kind of a temperature by what marks it."""
     if change:
@@ -88,13 +62,6 @@ def temperature_kind(markers: frozenset[str], change: bool) -> str:
 
 def _is_level(fact: Fact) -> bool:
     return fact.dimension == TEMPERATURE and not fact.difference and fact.noun.markers <= INITIAL | FINAL
-
-
-def _changed(first: Fact, second: Fact, text: str) -> bool:
-    if first.noun.markers not in (NEITHER, FINAL) or first.span is None or second.span is None:
-        return False  # "until 1000 cells have become 64000"
-    between = text[first.span[1] : second.span[0]]
-    return len(between) <= MOST_BETWEEN and CHANGED.search(between) is not None
 
 
 def _then_from(first: Fact, second: Fact, text: str) -> bool:

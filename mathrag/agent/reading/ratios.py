@@ -138,9 +138,9 @@ def what_is_left(draft: Draft, number: int) -> list[Statement]:
             own_parameter("now", f"{state[0]} then", sort),
             own_parameter("whole", f"{state[0]} at first", sort),
         )
-        equation = "part == 1 - now/whole" if state[1] else "part == now/whole"
-        label, latex = "what is left, as a part of what there was", to_latex(equation.partition(" == ")[2], {})
-        formula = own_formula(number + len(found), label, equation, f"part = {latex}", parameters)
+        share = "1 - now/whole" if state[1] else "now/whole"
+        label, latex = "what is left, as a part of what there was", f"part = {to_latex(share, {})}"
+        formula = own_formula(number + len(found), label, "part", share, latex, parameters)
         takes = {"now": frozenset[int](), "whole": frozenset({whole.index})}
         found.append(Statement(formula, (draft.target, *words), frozenset(), takes, answers=True))
     return found

@@ -9,15 +9,13 @@ from dataclasses import replace
 from mathrag.agent.language.manner import CURRENCY
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
+from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
 
 _SIGN_BEFORE = re.compile(r"(?P<sign>[$€£¥])\s?$")
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
 _SIGNS = {"dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€", "gbp": "£"}
-_LEAST = re.compile(r"\b(?:minim(?:um|al)|smallest|least|lowest|shortest|lower (?:limit|bound))\b", re.IGNORECASE)
-_MOST = re.compile(r"\b(?:maxim(?:um|al)|largest|greatest|most|highest|longest|upper (?:limit|bound))\b", re.IGNORECASE)
-_ABOUT = re.compile(r"\b(?:about|approximate(?:ly)?|estimate[ds]?|roughly|order of magnitude)\b", re.IGNORECASE)
 
 
 def with_currency(facts: Iterable[Fact], text: str) -> list[Fact]:
@@ -59,7 +57,6 @@ def _currency(fact: Fact, text: str) -> str | None:
 
 def senses_asked(text: str) -> frozenset[str]:
     """Which bound ``text`` asks for, and whether an estimate would do; an estimate may be a bound where none is named."""
-    bounds = {name for name, said in (("at least", _LEAST), ("at most", _MOST)) if said.search(text)}
-    if not _ABOUT.search(text):
-        return frozenset(bounds)
-    return frozenset(bounds or {"at least", "at most"}) | {"about"}
+    words = words_of(text)
+    said = frozenset(sense for sense, phrases in wording().senses.items() if is_in(phrases.split("|"), words))
+    return said | {"at least", "at most"} if said == {"about"} else said

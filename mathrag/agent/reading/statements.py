@@ -76,7 +76,8 @@ def _times(number: int, sides: tuple[str, str], dimension: str) -> Formula:
     return own_formula(
         number,
         f"the question states: {sides[0]} = factor × {sides[1]}",
-        f"{LEFT} == {FACTOR} * {RIGHT}",
+        LEFT,
+        f"{FACTOR} * {RIGHT}",
         rf"{LEFT} = {FACTOR} \cdot {RIGHT}",
         (
             own_parameter(LEFT, sides[0], dimension),
@@ -86,14 +87,15 @@ def _times(number: int, sides: tuple[str, str], dimension: str) -> Formula:
     )
 
 
-def own_formula(number: int, label: str, equation: str, latex: str, parameters: Iterable[Parameter]) -> Formula:
-    """The ``number``-th formula of one question alone, written for its left side."""
-    target, template = (side.strip() for side in equation.split("=="))
+def own_formula(
+    number: int, label: str, target: str, template: str, latex: str, parameters: Iterable[Parameter]
+) -> Formula:
+    """The ``number``-th formula of one question alone: ``target`` as ``template`` gives it."""
     return Formula(
         uri=f"{NAMESPACE}{number}",
         label=label,
         latex=latex,
-        equation=equation,
+        equation=f"{target} == {template}",
         target=target,
         template=template,
         parameters=tuple(parameters),

@@ -57,7 +57,7 @@ def answering(
     """
     asked, symbols = parameters[0].identifier, {p.identifier: p.symbol for p in parameters}
     latex = f"{symbols[asked]} = {to_latex(expression, symbols)}"
-    formula = own_formula(number, label, f"{asked} == {expression}", latex, tuple(parameters))
+    formula = own_formula(number, label, asked, expression, latex, parameters)
     own = {**others, **{name: replace(fact.noun, markers=NEITHER) for name, fact in facts.items()}}
     nouns = (target, *(own[p.identifier] for p in parameters[1:]))
     takes = {name: frozenset({fact.index}) for name, fact in facts.items()}

@@ -33,7 +33,7 @@ class Fact:
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
-    ``against``: a size that points against what it changes (`reading.against`); ``restated``: a constant of nature, which need not enter.
+    ``against``: a size that points against what it changes (`reading.against`).
     """
 
     index: int
@@ -64,7 +64,6 @@ class Fact:
     known: str | None = None
     currency: str | None = None
     against: bool = False
-    restated: bool = False
 
     @property
     def dimension(self) -> str:

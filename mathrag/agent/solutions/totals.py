@@ -39,11 +39,7 @@ def _written(fact: Fact) -> tuple[int, ...]:
 
 
 def _not_used(used: Collection[int], facts: Sequence[Fact]) -> list[Fact]:
-    return [
-        f
-        for f in facts
-        if f.written and not f.restated and f.index not in used and not any(same_amount(f, facts[i]) for i in used)
-    ]
+    return [f for f in facts if f.written and f.index not in used and not any(same_amount(f, facts[i]) for i in used)]
 
 
 def answers(facts: Sequence[Fact]) -> frozenset[int]:

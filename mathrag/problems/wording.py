@@ -28,6 +28,7 @@ class Wording(Frozen):
     synonyms: tuple[str, ...]
     manners: dict[str, str] = Field(description="adverb or adjective -> quantity; empty: any")
     states: dict[str, str]
+    decided: dict[str, str] = Field(description="quantity of `states` -> what is said of a thing where it is meant, behind bars")
     deeds: dict[str, str] = Field(description="quantity -> verbs")
     does: dict[str, str]
     instruments: dict[str, str]

@@ -55,7 +55,9 @@ def manner(word: str, rest: str) -> str:
         return ""
     if _COPULA.match(rest) and adverb in wording().states:
         meant = wording().states[adverb]
-        said = (kind for kind, words in wording().decided.items() if kind in meant and re.search(rf"\b(?:{words})\b", rest))
+        said = (
+            kind for kind, words in wording().decided.items() if kind in meant and re.search(rf"\b(?:{words})\b", rest)
+        )
         return next(said, meant)
     if adverb in MANNERS:
         return MANNERS[adverb]

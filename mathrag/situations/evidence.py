@@ -8,12 +8,12 @@ on the examples of the packs: a cue beside a value counts most.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
 from mathrag.problems.kinds import MONEY
-from mathrag.problems.phrases import Hit, Words, find, is_in, words_of
+from mathrag.problems.phrases import Hit, Words, find, is_in, stem, words_of
 from mathrag.quantities import ontology, to_si
 from mathrag.situations.sequences import Setting, Slot
 from mathrag.situations.values import Place, thing_words
@@ -31,6 +31,8 @@ MOST_CUES = 1.5 * CUE
 """What all cues of one quantity say together, at most; a word right behind the value says it alone ("a 400 kg trailer")."""
 LEAST = 0.3
 """A plain number, and a role that words tell, need so much that speaks for them."""
+BESIDE, BORDERS = 4, frozenset(map(stem, "when if that which while connected".split()))
+"""Words, at most, from a value to those that begin what is told besides."""
 TOLD = 2.0
 """What speaks against another value where the words tell one."""
 
@@ -44,6 +46,7 @@ class Evidence:
     words: Words
 
     def __post_init__(self) -> None:
+        self.places = [self._of_its_value(place) for place in self.places]
         self.votes: dict[tuple[int, str], float] = {}
         self.asked = next((place.name for place in self.places if place.is_asked), words_of(""))
         self.absent: set[str] = set()
@@ -58,6 +61,11 @@ class Evidence:
         self._cues()
         self._roles()
         self._phases()
+
+    def _of_its_value(self, place: Place) -> Place:
+        """What is asked of the thing that alone has a value in the words for it, as of that thing."""
+        owner = next((other for other in self.places if _is_asked_of(place, other, self.words)), None)
+        return place if owner is None else replace(place, thing=owner.thing)
 
     def score(self, n: int, slot: Slot) -> float | None:
         """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""
@@ -277,7 +285,21 @@ def _is_named(one: Place, other: Place, words: Words) -> bool:
         stems += [plain_symbol(word.stem) for word in words[one.mention[0] : one.mention[1] + 1]]
         value = [plain_symbol(word.stem) for word in words[other.mention[0] : other.mention[1] + 1]]
     again = any(stems[n : n + len(value)] == value for n in range(len(stems) if value else 0))
-    return again or (len(symbol) > 1 and symbol.lower() in stems)
+    return again or (len(symbol) > 1 and symbol.lower() in stems) or _is_asked_of(one, other, words)
+
+
+def _is_asked_of(one: Place, other: Place, words: Words) -> bool:
+    """Is it the only value in what is asked ("what power does a 6 Ω resistor take when it is in series with a 3 Ω one")?"""
+    if not one.is_asked or one.mention is None or other.mention is None:
+        return False
+    before = [word.stem for word in words[one.mention[0] : other.mention[0]]]
+    behind = [word.stem for word in words[other.mention[1] + 1 : other.mention[1] + 2 + BESIDE]]
+    return bool(before) and not any(map(_goes_on, before)) and any(word in BORDERS for word in behind)
+
+
+def _goes_on(word: str) -> bool:
+    """Does another part of the sentence begin with the word, or is it a number?"""
+    return word in BORDERS or word[0].isdigit()
 
 
 def plain_symbol(latex: str) -> str:

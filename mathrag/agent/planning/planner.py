@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from mathrag.agent.planning.completing import taking_properties
+from mathrag.agent.planning.completing import taking_constants, taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.lacking import Lack, lacking, written_origins
@@ -18,7 +18,7 @@ from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
 from mathrag.agent.reading.scaling_laws import with_factors
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -37,7 +37,6 @@ DOUBT = 0.5  # below it a plan is as likely wrong as right
 LEAST = 0.25  # below it more is in doubt than a value that is left aside
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 SITUATED = 0.75  # right of what situations state with a clear margin, over 30 development questions of five sets
-ASIDE = "aside"  # of a value that cannot matter
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
@@ -241,9 +240,12 @@ def _ranking(
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
-    whole = taking_properties(trial.carried, question)
-    if len(whole) < len(trial.carried):
-        trial.vetoes[taking_properties.__name__] += len(trial.carried) - len(whole)
+    whole = trial.carried
+    for taking in (taking_properties, taking_constants):
+        kept = taking(whole, question)
+        if len(kept) < len(whole):
+            trial.vetoes[taking.__name__] += len(whole) - len(kept)
+        whole = kept
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None

@@ -28,11 +28,15 @@ class Wording(Frozen):
     synonyms: tuple[str, ...]
     manners: dict[str, str] = Field(description="adverb or adjective -> quantity; empty: any")
     states: dict[str, str]
+    decided: dict[str, str] = Field(
+        description="quantity of `states` -> what is said of a thing where it is meant, behind bars"
+    )
     deeds: dict[str, str] = Field(description="quantity -> verbs")
     does: dict[str, str]
     instruments: dict[str, str]
     largest: str = Field(description="what says how large a quantity gets, behind bars")
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
+    sizes: dict[str, str] = Field(description="dimension, or 'any' -> words that ask for a size without a sign")
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
     measures: tuple[str, ...] = Field(description="words of each way in which a value tells of what varies")
     money: str = Field(description="names of sums of money")

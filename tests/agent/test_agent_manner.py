@@ -35,6 +35,12 @@ def test_what_is_asked_has_its_dimension(kinds: KindIndex, text: str, unit: str)
     assert str(dimension_of(unit)) in question.dimensions
 
 
+def test_how_long_it_is_in_the_air_asks_for_a_time(kinds: KindIndex) -> None:
+    question = read_question("A ball leaves level ground at 20 m/s and 30°. How long is it in the air?", kinds)
+    assert question is not None
+    assert question.target.kinds == {"time"}
+
+
 def test_hardness_is_no_force(kinds: KindIndex) -> None:
     question = read_question("A cube of 3 cm weighs 70 g. How hard is it?", kinds)
     assert question is not None

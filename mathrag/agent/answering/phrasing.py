@@ -19,14 +19,13 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.formulas import to_latex
 from mathrag.languages import foreign_words
+from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, convert, dimension_of, format_unit, readable, si_unit
-from mathrag.quantities.dimensions import ENERGY
 
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
 SMALL, PLAIN = 1e-3, 1e6  # between them a number is written without a power of ten: 4900, not 4.9×10³
-GIVEN_OFF = frozenset(tokens("off out away release releases released lost lose loses loss dissipated emitted rejected"))
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 _ATOM = re.compile(r"(?:1/)?([^\d·/^*⋅ ()]+)(?:\^\d)?")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -36,13 +35,15 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer"): the unit that is asked for, else one of what
     is given, else the usual one.
 
-    Energy that is given off is told as its size, which a formula for what is taken up makes negative.
+    What is asked as a size (energy that is given off, a deceleration, a magnitude) is told without the sign that a formula gives it.
     """
     value, unit = _in_unit(plan, question)
     if unit == "1" and (currency := currency_of(plan.calls, question)) is not None:
         return value, currency
-    off = plan.calls[-1].slot.parameter.dimension == ENERGY and GIVEN_OFF & frozenset(tokens(question.asked.context))
-    return (abs(value) if off else value), unit
+    sizes = wording().sizes
+    words = tokens(f"{sizes['any']} {sizes.get(str(plan.calls[-1].slot.parameter.dimension), '')}")
+    size = not frozenset(words).isdisjoint(tokens(question.asked.context))
+    return (abs(value) if size else value), unit
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:

@@ -54,7 +54,11 @@ def manner(word: str, rest: str) -> str:
     if not word.startswith("how") and adverb != "where":
         return ""
     if _COPULA.match(rest) and adverb in wording().states:
-        return wording().states[adverb]
+        meant = wording().states[adverb]
+        said = (
+            kind for kind, words in wording().decided.items() if kind in meant and re.search(rf"\b(?:{words})\b", rest)
+        )
+        return next(said, meant)
     if adverb in MANNERS:
         return MANNERS[adverb]
     ending = next((end for end in _QUALITIES if adverb.endswith(end)), None)

@@ -187,7 +187,7 @@ def without_restated(text: str) -> list[ReadQuantity]:
         if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
             continue
         close = _close(first, second)
-        if close and re.fullmatch(r"\s*=\s*", gap):
+        if close and re.fullmatch(r"\s*(?:=|equals)\s*", gap):
             dropped |= {number, number + 1} if first.value == 1 else {number + 1}
         elif close and re.fullmatch(
             r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap

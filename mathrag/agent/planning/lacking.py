@@ -17,6 +17,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot
 from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.tools import templates_for
+from mathrag.agent.solutions.totals import off_target
 from mathrag.entities import Formula
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, names
@@ -140,7 +141,7 @@ def left_aside(taken: Iterable[int], facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _idle(search: Search, taken: tuple[int, ...]) -> float:
-    """What the written values cost that are left aside."""
+    """What it costs that written values are left aside and that those taken speak of other things than what is asked, as for any plan."""
     used = {origin for number in taken for origin in origins(search.problem.facts, number)}
     facts = search.problem.facts
     idle = [fact for fact in facts if fact.written and fact.index not in used]
@@ -152,4 +153,5 @@ def _idle(search: Search, taken: tuple[int, ...]) -> float:
         + weight[INDEX["unused_all"]] * share
         + weight[INDEX["unused_some"]] * bool(idle)
         + weight[INDEX["unused_near"]] * sum(fact.near for fact in idle)
+        + weight[INDEX["off_target"]] * off_target(taken, search.problem, search.knowledge.frequencies)
     )

@@ -80,7 +80,7 @@ class Totals:
         features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
         together = frozenset(b.fact for b in partial.bound)
         if together not in self._off_target:
-            self._off_target[together] = _off_target(together, self.problem, knowledge.frequencies)
+            self._off_target[together] = off_target(together, self.problem, knowledge.frequencies)
         features[INDEX["off_target"]] = self._off_target[together]
 
     def _values(self, used: tuple[int, ...]) -> Vector:
@@ -109,7 +109,7 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     return 2.0 * len(one & other) / (len(one) + len(other))
 
 
-def _off_target(used: Iterable[int], problem: Problem, frequencies: Mapping[str, float]) -> float:
+def off_target(used: Iterable[int], problem: Problem, frequencies: Mapping[str, float]) -> float:
     """Share of what the question asks about that none of the used values speaks of."""
     topic = problem.asked.topic
     spoken: frozenset[str] = frozenset().union(*(problem.facts[fact].noun.topic for fact in used))

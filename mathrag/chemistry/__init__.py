@@ -15,7 +15,15 @@ from mathrag.chemistry.compounds import (
     read_compound,
     salt,
 )
-from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, has_arrow, read_reaction
+from mathrag.chemistry.reactions import (
+    FoundReaction,
+    Reaction,
+    balanced,
+    combined,
+    find_reactions,
+    has_arrow,
+    read_reaction,
+)
 
 __all__ = [
     "Amount",
@@ -24,6 +32,7 @@ __all__ = [
     "FoundReaction",
     "Reaction",
     "balanced",
+    "combined",
     "equivalent",
     "find_compounds",
     "find_reactions",

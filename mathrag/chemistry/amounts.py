@@ -9,7 +9,7 @@ from mathrag.chemistry.compounds import Compound
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import Dimension, convert, dimension_of, ontology, si_unit, to_si
 
-MASS, AMOUNT, NUMBER, VOLUME = "M", "N", "1", "L^3"
+MASS, AMOUNT, NUMBER, VOLUME, CHARGE = "M", "N", "1", "L^3", "T I"
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,8 @@ def mole_size(dimension: str, compound: Compound | None = None, molar_volume: fl
         return compound.molar_mass / 1000
     if dimension in (AMOUNT, NUMBER):
         return 1.0 if dimension == AMOUNT else avogadro_constant()
+    if dimension == CHARGE:  # of electrons
+        return ontology().constants["faraday_constant"].value
     raise ChemicalFormulaError(
         f"how many moles of {compound} a quantity of dimension {dimension} is can't be said; a volume of gas needs the molar volume",
         dimension=dimension,

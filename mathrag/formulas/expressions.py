@@ -56,6 +56,7 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "max": (1, 20),
     "sum": (1, 1),
     "prod": (1, 1),
+    "extent": (3, 21),
     **arities(),
 }
 """The function table: name -> least and most arguments; ``sum`` and ``prod`` go over the values of the lists in their argument."""

@@ -46,6 +46,9 @@ class Wording(Frozen):
     arithmetic: Arithmetic
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
+    ionized: dict[str, str] = Field(description="constant of what ionizes in part -> the ion that it gives")
+    logarithms: dict[str, dict[str, str]] = Field(description="logarithm p -> the concentration of an ion by it")
+    equilibrium: dict[str, str] = Field(description="'start' and 'end' -> words of a value before, or in, equilibrium")
 
 
 @lru_cache(maxsize=1)

@@ -2,10 +2,10 @@
 
 - `compounds`: a chemical formula as atoms and charge; its molar mass, what it has of a part, salts by the charges of their ions
 - `reactions`: a reaction equation, checked or balanced
-- `amounts`: how much of one substance by how much of another
+- `amounts`: how much a mole of a substance is
 """
 
-from mathrag.chemistry.amounts import Amount, equivalent, mole_size
+from mathrag.chemistry.amounts import mole_size
 from mathrag.chemistry.compounds import (
     Compound,
     FoundCompound,
@@ -26,14 +26,12 @@ from mathrag.chemistry.reactions import (
 )
 
 __all__ = [
-    "Amount",
     "Compound",
     "FoundCompound",
     "FoundReaction",
     "Reaction",
     "balanced",
     "combined",
-    "equivalent",
     "find_compounds",
     "find_reactions",
     "has_arrow",

@@ -12,23 +12,28 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import prod
 
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
+from mathrag.agent.reading.portions import portions
+from mathrag.agent.reading.statements import Statement, own_parameter
 from mathrag.agent.reading.stoichiometry import reaction_of
 from mathrag.agent.reading.substances import Mention, asked_among, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import Compound, Reaction, ions_of, read_compound
+from mathrag.formulas.expressions import Name, parse, substitute, write
 from mathrag.problems.wording import wording
 from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, PRESSURE, TEMPERATURE, VOLUME
 
 CONSTANT, QUOTIENT, PRODUCT = "equilibrium_constant", "reaction_quotient", "solubility_product"
 IONIZATION = "percent_ionization"
+LITRE_ATMOSPHERE = 101.325
+"""In J, exact by definition."""
 _CONDENSED = frozenset({"s", "l"})
 _NAMES = {CONCENTRATION: "concentration", PRESSURE: "partial pressure", "1": "constant", AMOUNT: "amount of substance"}
-_UNITS = {CONCENTRATION: "mol/L", AMOUNT: "mol", VOLUME: "L", DENSITY: "g/L"}
+_UNITS = {CONCENTRATION: "mol/L", AMOUNT: "mol", VOLUME: "L", DENSITY: "g/L", TEMPERATURE: "K"}
 
 
 @dataclass
@@ -88,19 +93,23 @@ class _System:
 
 def equilibria(draft: Draft, number: int) -> list[Statement]:
     """What is asked of an equilibrium by what is given, numbered ``number``."""
-    if draft.known is None or draft.hole is not None:
+    logarithms = draft.target.kinds & wording().logarithms.keys()
+    if draft.known is None or draft.hole is not None or not all(map(draft.known.has, logarithms)):
         return []
     facts = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
     reaction, spoken = reaction_of(draft)
     system = _system(draft, reaction, spoken)
+    if logarithms and (found := _of_strong(draft, number, facts, spoken)):
+        return found
     if system is None or not _placed(draft, system, facts, spoken):
         return []
-    kinds, sort = draft.target.kinds, next(iter(draft.dimensions), "1")
+    kinds, sort = draft.target.kinds, min(draft.dimensions & {CONCENTRATION, PRESSURE, DENSITY}, default="1")
     asked = [place for one in asked_among(spoken, draft.text, draft.asked) if (place := system.place(one.molecule))]
     if _constant_asked(draft):
-        return _stated(draft, number, system, system.product(system.powers), "1") if system.constant is None else []
-    if kinds & wording().logarithms.keys() and (ion := system.of_water()) is not None:
-        return _stated(draft, number, system, system.left(ion), CONCENTRATION, ion)
+        whole = system.product(system.powers) if system.constant is None else _of_the_other(draft, system)
+        return _stated(draft, number, system, whole, "1")
+    if logarithms and (ion := system.of_water()) is not None:
+        return _stated(draft, number, system, system.left(ion), "1", ion)
     if IONIZATION in kinds and system.whole in system.start:
         return _stated(draft, number, system, f"{system.extent()}/({system.start[system.whole]})", "1")
     if asked and sort in (CONCENTRATION, PRESSURE):
@@ -112,12 +121,53 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     return []
 
 
+def _of_strong(draft: Draft, number: int, facts: Sequence[Fact], spoken: Sequence[Mention]) -> list[Statement]:
+    """The ion that strong acids or bases leave: of one as much as it gives off, of an acid and a base what is in excess in both volumes."""
+    given, alone = portions(draft, facts, spoken)
+    parts = [*given, *((fact,) for fact in alone)]
+    water = _System("", dict.fromkeys(map(read_compound, wording().strong), Fraction(1)))
+    own = [substance_of(part[0], draft.text, spoken) for part in parts]
+    of = [
+        water.place(one.molecule) if one is not None and part[0].dimension == CONCENTRATION else None
+        for one, part in zip(own, parts, strict=True)
+    ]
+    if (
+        not of
+        or len({one.compound.key for one in own if one is not None}) < len(of)
+        or (len(of) > 1 and (alone or len(of) > 2))
+    ):
+        return []
+    known, net, whole = dict[str, Fact](), 0.0, "0"
+    for at, (place, part) in enumerate(zip(of, parts, strict=True)):
+        if place is None:
+            return []
+        known |= {f"c_{at}": part[0]} | {f"V_{at}": one for one in part[1:]}
+        net += place[1].charge * place[0] * prod(one.si for one in part)
+        whole += f"{'+' if place[1].charge > 0 else '-'}{place[0]}*{'*'.join(key for key in (f'c_{at}', f'V_{at}') if key in known)}"
+    volumes = "+".join(key for key in known if key.startswith("V"))
+    ion = next(one for one in water.powers if (one.charge > 0) == (net > 0))
+    expression = f"abs({whole})" + (f"/({volumes})" if len(of) > 1 or volumes else "")
+    system = replace(water, label="strong acids and bases are ionized whole", known=known)
+    return _stated(draft, number, system, expression, "1", ion) if net else []
+
+
 def _constant_asked(draft: Draft) -> bool:
     """Is a constant of an equilibrium asked for, by name or symbol?"""
     named = frozenset({CONSTANT, QUOTIENT, PRODUCT, *wording().ionized})
     entries = [draft.kinds.ontology.kinds[kind] for kind in named]
     symbols = {symbol_key(one).replace("_", "") for entry in entries for one, _ in entry.symbols}
     return bool(draft.target.kinds & named) or (draft.target.symbol or "").replace("_", "") in symbols
+
+
+def _of_the_other(draft: Draft, system: _System) -> str | None:
+    """The constant of pressures in atm by the one of concentrations in mol/L, or the other way round: p = c R T of each gas."""
+    hot = [fact for fact in draft.facts if fact.written and fact.dimension == TEMPERATURE]
+    signs = [sign for sign, name in ((1, "kp"), (-1, "kc")) if name in draft.asked.text.lower().replace("_", "")]
+    if len(hot) != 1 or len(signs) != 1 or len(system.known) != 1 or system.whole is not None:
+        return None
+    system.known["T"] = hot[0]
+    per_kelvin = draft.kinds.ontology.constants["molar_gas_constant"].value / LITRE_ATMOSPHERE
+    return f"{system.constant}*({per_kelvin:.9g}*T)**({signs[0] * sum(system.powers.values())})"
 
 
 def _same(one: Compound, other: Compound) -> bool:
@@ -204,8 +254,7 @@ def _pure(draft: Draft, system: _System, fact: Fact) -> bool:
     ion, only = system.of_water(), fact.unit is None and not fact.noun.kinds and _constant_asked(draft)
     kinds = [kind for kind in wording().logarithms if kind in fact.noun.kinds or (only and _speaks_of(draft, kind))]
     if kinds and ion is not None and ion not in system.end:
-        laws = {read_compound(one): law for one, law in wording().logarithms[kinds[0]].items()}
-        system.known["p"], system.end[ion] = fact, next(law for one, law in laws.items() if _same(one, ion))
+        system.known["p"], system.end[ion] = fact, _logarithm(kinds[0], ion)[0]
     elif fact.unit == "%" and system.whole in system.powers and "a" not in system.known:
         system.known["a"] = fact
     elif fact.unit is None and system.constant is None and not kinds:
@@ -252,16 +301,20 @@ def _state(draft: Draft, fact: Fact) -> str | None:
 def _stated(
     draft: Draft, number: int, system: _System, expression: str | None, sort: str, ion: Compound | None = None
 ) -> list[Statement]:
-    """What is asked, of the dimension ``sort``; with ``ion`` its concentration as a step to what is asked."""
+    """What is asked, of the dimension ``sort``; with ``ion`` the logarithm of its concentration."""
     if expression is None:
         return []
     known = system.known
+    if ion is not None:
+        kind = min(draft.target.kinds & wording().logarithms.keys())
+        expression = write(substitute(parse(_logarithm(kind, ion)[1]), {Name("c"): parse(expression)}))
     units = {fact.dimension: fact.unit for fact in known.values()} | _UNITS | {"1": None}
     own = [own_parameter("x", _NAMES.get(sort, "concentration"), sort, None, units.get(sort))]
-    if ion is not None:
-        own = [own_parameter("x", f"concentration of {ion}", sort, "amount_concentration", "mol/L", f"[{ion}]")]
     for key, fact in known.items():
         own.append(own_parameter(key, _NAMES.get(fact.dimension, key), fact.dimension, None, units[fact.dimension]))
-    target = draft.target if ion is None else nouns_of(own[:1], draft.kinds)[0]
-    statement = answering(number, f"by definition: {system.label}", expression, own, known, target)
-    return [replace(statement, answers=ion is None, told=ion is None)]
+    return [answering(number, f"by definition: {system.label}", expression, own, known, draft.target)]
+
+
+def _logarithm(kind: str, ion: Compound) -> tuple[str, str]:
+    """The concentration of an ion by the logarithm ``kind``, and the other way round."""
+    return next(laws for one, laws in wording().logarithms[kind].items() if _same(read_compound(one), ion))

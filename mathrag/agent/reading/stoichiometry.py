@@ -28,8 +28,10 @@ from mathrag.chemistry import (
     has_arrow,
     ions_of,
     mole_size,
+    read_reaction,
 )
 from mathrag.errors import ChemicalFormulaError
+from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity
 from mathrag.quantities.dimensions import (
     AMOUNT,
@@ -171,7 +173,7 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
     spans = [(one.start, one.end) for one, _ in found]
     spoken = mentions(draft.text, draft.kinds.ontology)
     outside = [m for m in spoken if not any(start <= m.start < end for start, end in spans)]
-    reaction = found[0][1] if len(found) == 1 else None
+    reaction = found[0][1] if len(found) == 1 else None if found or has_arrow(draft.text) else _implied(draft, spoken)
     atoms = [one for one in reaction.coefficients if one.is_atom and len(one.formula) == 1] if reaction else []
     letters = (
         Mention(*place.span(), atom.formula, atom, atom)
@@ -183,6 +185,19 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
         outside += [Mention(at, at + len("electron"), "electron", ELECTRON, ELECTRON)] if at >= 0 else []
         reaction = reaction if found else _half_reaction(spoken)
     return reaction, sorted((*outside, *letters), key=lambda one: one.start)
+
+
+def _implied(draft: Draft, spoken: Sequence[Mention]) -> Reaction | None:
+    """The reaction that words alone tell ("burns") of the one substance that it can be balanced for."""
+    own = frozenset(draft.text.lower().translate(str.maketrans(",.?;", "    ")).split())
+    told = [read_reaction(sides) for words, sides in wording().reactions.items() if own & frozenset(words.split("|"))]
+    found = {
+        one.molecule.key: whole
+        for sides in told
+        for one in spoken
+        if (whole := _balanced(Reaction(((Fraction(1), one.molecule), *sides.reactants), sides.products))) is not None
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _half_reaction(spoken: Sequence[Mention]) -> Reaction | None:

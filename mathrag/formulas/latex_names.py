@@ -14,6 +14,9 @@ from mathrag.formulas.symbols import SymbolParts
 from mathrag.formulas.token_reader import refuse
 from mathrag.quantities import is_unit
 
+_UPRIGHT = re.compile(r"\\hat\s*\{\\(?:text|mathbf|boldsymbol|mathrm)\b")
+"""A hat over an upright or bold letter: a unit vector also where nothing else is marked as a vector."""
+
 
 class NameReader(CalculusReader):
     """Reads a name with its scripts and its power."""
@@ -51,7 +54,7 @@ class NameReader(CalculusReader):
             raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
         if parts.base == "pi" and parts.identifier == "pi_":
             node: Node = Name(PI)
-        elif parts.accents == ["hat"] and self.context.vectors:
+        elif parts.accents == ["hat"] and (self.context.vectors or _UPRIGHT.match(parts.latex)):
             node = number(1)
         else:
             identifier = parts.identifier

@@ -130,7 +130,7 @@ e      | elementary_charge           |               | elementary charge        
 gee    | standard_gravity            |               | standard gravity                              |
 knot   | knot                        |               | knot                                          | kn kts
 mol    | mole                        | k m µ n p f   | mole                                          | mols
-yr     | year                        | k M G         | year                                          | yrs
+yr     | year                        | k M G         | year                                          | yrs y
 mo     | month                       |               | month                                         | mos
 wk     | week                        |               | week                                          | wks
 d      | day                         |               | day                                           | days

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from mathrag.problems.kinds import MONEY
-from mathrag.problems.phrases import Hit, Words, find, is_in, words_of
+from mathrag.problems.phrases import Hit, Words, find, is_in, stem, words_of
 from mathrag.quantities import ontology, to_si
 from mathrag.situations.sequences import Setting, Slot
 from mathrag.situations.values import Place, thing_words
@@ -31,6 +31,8 @@ MOST_CUES = 1.5 * CUE
 """What all cues of one quantity say together, at most; a word right behind the value says it alone ("a 400 kg trailer")."""
 LEAST = 0.3
 """A plain number, and a role that words tell, need so much that speaks for them."""
+BESIDE, BORDERS = 4, frozenset(map(stem, "when if that which while connected".split()))
+"""Words, at most, from a value to those that begin what is told besides."""
 TOLD = 2.0
 """What speaks against another value where the words tell one."""
 
@@ -277,7 +279,21 @@ def _is_named(one: Place, other: Place, words: Words) -> bool:
         stems += [plain_symbol(word.stem) for word in words[one.mention[0] : one.mention[1] + 1]]
         value = [plain_symbol(word.stem) for word in words[other.mention[0] : other.mention[1] + 1]]
     again = any(stems[n : n + len(value)] == value for n in range(len(stems) if value else 0))
-    return again or (len(symbol) > 1 and symbol.lower() in stems)
+    return again or (len(symbol) > 1 and symbol.lower() in stems) or _is_asked_of(one, other, words)
+
+
+def _is_asked_of(one: Place, other: Place, words: Words) -> bool:
+    """Is it the only value in what is asked ("what power does a 6 Ω resistor take when it is in series with a 3 Ω one")?"""
+    if not one.is_asked or one.mention is None or other.mention is None:
+        return False
+    before = [word.stem for word in words[one.mention[0] : other.mention[0]]]
+    behind = [word.stem for word in words[other.mention[1] + 1 : other.mention[1] + 2 + BESIDE]]
+    return bool(before) and not any(map(_goes_on, before)) and any(word in BORDERS for word in behind)
+
+
+def _goes_on(word: str) -> bool:
+    """Does another part of the sentence begin with the word, or is it a number?"""
+    return word in BORDERS or word[0].isdigit()
 
 
 def plain_symbol(latex: str) -> str:

@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from mathrag.problems.wording import wording
 
 SENTENCE_END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
 _CLAUSE = re.compile(
@@ -206,12 +209,22 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
         strong += " period"
     elif off is not None and not after and not _FALLS.search(left):
         strong += f" {_WAYS[off['way'].split()[0].lower()]} {off['words']}"
+    strong += "".join(f" {name}" for name, told in _told_before().items() if told.search(left))
     if symbol is not None:
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     weak = text[sentence[0] : sentence[1]]
     subject = _SUBJECT.search(text, sentence[0], span[0])
     said = subject["head"] if subject else ""
     return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after, right, said)
+
+
+@lru_cache(maxsize=1)
+def _told_before() -> dict[str, re.Pattern[str]]:
+    """By quantity what stands right before a value of it ("plates separated by")."""
+    return {
+        name: re.compile(rf"\b(?:{words})\s+(?:about\s+|only\s+)?$", re.IGNORECASE)
+        for name, words in wording().before.items()
+    }
 
 
 def _symbol_before(left: str) -> str | None:

@@ -1,6 +1,7 @@
 """Plans that leave out what is known of a thing: dropped where another plan does the same and takes it.
 
-The capacitance of plates with nylon between them is no vacuum's, once the nylon's permittivity is known and a formula takes it.
+The capacitance of plates with nylon between them is no vacuum's, once the nylon's permittivity is known and a formula takes it. And where
+a value is told in units of a constant ("at 0.80c"), a law with that constant in it goes before one without ("1/2 m v²").
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from collections.abc import Sequence
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.plan import Plan
+from mathrag.quantities import CONSTANT_UNITS, to_si
 
 
 def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
     """``plans`` without those whose values another one takes, too, and beside them only properties of things the question names."""
-    used = [frozenset(bound.fact for bound in plan.solution.bound) for plan in plans]
+    used = [_used(plan) for plan in plans]
     known = frozenset(fact.index for fact in question.facts if _is_property(fact))
     return [
         plan
@@ -23,6 +25,42 @@ def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
             own < other and other - own <= known and _alike(plan, by) for by, other in zip(plans, used, strict=True)
         )
     ]
+
+
+def taking_constants(plans: Sequence[Plan], question: Question) -> list[Plan]:
+    """``plans`` without those that lack the constant in whose units a value of theirs is told, where others of the same values have it.
+
+    A formula in which the constant cancels gives what one without it gives: it has not got it.
+    """
+    own = [_measures(plan, question) for plan in plans]
+    bare = [plan for plan, measures in zip(plans, own, strict=True) if measures and not measures <= _numbers(plan)]
+    whole = [
+        plan
+        for plan, measures in zip(plans, own, strict=True)
+        if measures and measures <= _numbers(plan) and all(plan.value != other.value for other in bare)
+    ]
+    return [
+        plan
+        for plan, measures in zip(plans, own, strict=True)
+        if not measures
+        or not any(_used(plan) == _used(by) and _alike(plan, by) for by in whole if by is not plan)
+        or plan in whole
+    ]
+
+
+def _measures(plan: Plan, question: Question) -> frozenset[float]:
+    """In SI the constants in units of which the plan's given values are told."""
+    units = {question.facts[number].unit for number in _used(plan)}
+    return frozenset(to_si(1.0, unit)[0] for unit in CONSTANT_UNITS if unit in units)
+
+
+def _numbers(plan: Plan) -> frozenset[float]:
+    """The constants in the plan's formulas."""
+    return frozenset(float(value) for call in plan.calls for _, value in call.tool.injected)
+
+
+def _used(plan: Plan) -> frozenset[int]:
+    return frozenset(bound.fact for bound in plan.solution.bound)
 
 
 def _is_property(fact: Fact) -> bool:

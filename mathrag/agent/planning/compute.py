@@ -82,7 +82,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         _cancels(solution, question, bench, number, plan) for number in free if question.facts[number].role == "given"
     ):
         raise Infeasible("a ratio that is given cancels out", by="given_cancels")
-    if idle and all(number in idle for number in used if question.facts[number].role == "given"):
+    if idle and all(number in idle - free for number in used if question.facts[number].role == "given"):
         raise Infeasible("nothing that is given has a part in it", by="nothing_given_enters")
     if plan.value == 0 and _equal_parts(plan, question):
         raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")

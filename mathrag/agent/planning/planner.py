@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from mathrag.agent.planning.completing import taking_properties
+from mathrag.agent.planning.completing import taking_constants, taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.lacking import Lack, lacking, written_origins
@@ -241,9 +241,12 @@ def _ranking(
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
-    whole = taking_properties(trial.carried, question)
-    if len(whole) < len(trial.carried):
-        trial.vetoes[taking_properties.__name__] += len(trial.carried) - len(whole)
+    whole = trial.carried
+    for taking in (taking_properties, taking_constants):
+        kept = taking(whole, question)
+        if len(kept) < len(whole):
+            trial.vetoes[taking.__name__] += len(whole) - len(kept)
+        whole = kept
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None

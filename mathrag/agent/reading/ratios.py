@@ -1,4 +1,5 @@
-"""Ratios of two values that are not given: "R_2/R_1 = 0.625", "falls to 10 % of its initial value", "1/16 of the sample remains".
+"""Ratios of two values that are not given: "R_2/R_1 = 0.625", "falls to 10 % of its initial value", "1/16 of the sample remains",
+"its length is half of its proper length".
 
 What is asked depends on their ratio alone: the lower one is taken as one unit, as an assumption that is shown, the
 upper one as so many, and a solution whose result changes with the unit is dropped (`planning.compute`).
@@ -30,8 +31,16 @@ _OF = re.compile(
     r"(?P<what>(?!same\b)[\w-]+(?:\s+(?!(?:to|at|in|on|by|is|are|was|were|has|have|will|would|after|when|while|and|with|from|for|if)\b)[\w-]+){0,3})",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\b(?:to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_TO = re.compile(r"\b(?:to|reach\w*|is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"\b(?:with|of|at|by)\s+(?:(?:an?|the)\s+)?(?:[^\W\d]+\s+){0,3}(?:of\s+)?\d\S*(?:\s+\S+)?"
+    r"|\b(?:on|in|across|through|inside)\s+(?:an?|the|its|their)\s+\S+",
+    re.IGNORECASE,
+)
+"""What has a value of its own ("with a time constant of 0.5 s"), and where something is ("on a capacitor")."""
 _OWN = frozenset({"its", "their", "his", "her"})
+Ratio = tuple[float, str, Noun, Noun]
+"""How many times the second of two quantities the first one is, and what the text calls the second."""
 _CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
 _LEFT, _GONE = (re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone"))
 
@@ -74,20 +83,43 @@ def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact
     found = list(given)
     for place, fact in enumerate(given):
         share = _share_of(text, fact, kinds)
-        if share is None:
-            continue
-        phrase, now, then, size = share
-        for number, (sort, named) in enumerate(_sorts(phrase, text[: fact.span[0]] if fact.span else "", kinds)):
-            if any(other.dimension == sort and other.noun.families & named for other in given if other.written):
+        before = text[: fact.span[0]] if fact.span else ""
+        ratios = _states(share, before, kinds) if share else _told_as_ratio(text, fact, kinds)
+        for number, (size, phrase, upper, lower) in enumerate(ratios):
+            if any(_is_given(words, given) for words in (upper, lower)):
                 continue  # one of the two is given: that is worked out (`relations`)
-            words = replace(noun(phrase, named, kinds, None, sort), markers=now)
-            made = _free(fact, size, si_unit(Dimension.parse(sort)), words)
+            made = _free(fact, size, si_unit(Dimension.parse(lower.dimension or "1")), upper)
             if number:
                 found.append(replace(made, index=len(found), origin=fact.index))
             else:
                 found[place] = made
-            found.append(_whole(len(found), phrase, noun(phrase, named, kinds, None, sort, then)))
+            found.append(_whole(len(found), phrase, lower))
     return found
+
+
+def _is_given(words: Noun, given: Sequence[Fact]) -> bool:
+    """Does the question write a value of this quantity?"""
+    return any(fact.dimension == words.dimension and fact.noun.families & words.kinds for fact in given if fact.written)
+
+
+def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: str, kinds: KindIndex) -> Iterator[Ratio]:
+    """What a quantity is at one time as a share of what it is at another."""
+    phrase, now, then, size = share
+    for sort, named in _sorts(phrase, before, kinds):
+        words = replace(noun(phrase, named, kinds, None, sort), markers=now)
+        yield size, phrase, words, noun(phrase, named, kinds, None, sort, then)
+
+
+def _told_as_ratio(text: str, fact: Fact, kinds: KindIndex) -> Iterator[Ratio]:
+    """Two quantities of one sort of which the one is said to be so many times the other ("half its proper length")."""
+    of = _OF.match(text, fact.span[1]) if fact.span and fact.dimension == "1" and fact.role == "given" else None
+    if of is None or fact.span is None or of["own"].lower() not in _OWN or fact.unit not in (None, "1", "%"):
+        return
+    lower = kinds.named(of["what"])
+    upper = _last_named(text[: fact.span[0]], kinds, kinds.dimensions(lower) - {"1"})
+    for sort in sorted(kinds.dimensions(upper) & kinds.dimensions(lower) - {"1"})[:SORTS]:
+        sides = [frozenset(kind for kind in side if kinds.dimension[kind] == sort) for side in (upper, lower)]
+        yield fact.si, of["what"], noun("", sides[0], kinds, None, sort), noun(of["what"], sides[1], kinds, None, sort)
 
 
 def what_is_left(draft: Draft, number: int) -> list[Statement]:
@@ -115,7 +147,7 @@ def what_is_left(draft: Draft, number: int) -> list[Statement]:
 
 
 def _whole(index: int, phrase: str, words: Noun) -> Fact:
-    """What something was at first, as one unit that the result may not depend on."""
+    """What something is a share of, as one unit that the result may not depend on."""
     unit = si_unit(Dimension.parse(words.dimension or "1"))
     note = f"{phrase} is not given and does not matter: taken as 1 {format_unit(unit or '')}".rstrip()
     return Fact(index, 1.0, unit, 1.0, words, phrase, None, role="assumed", note=note, free=True)
@@ -131,13 +163,14 @@ def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, fr
         yield from ((sort, NEITHER) for sort in SAMPLES)
 
 
-def _last_named(before: str, kinds: KindIndex) -> frozenset[str]:
-    """The quantity kinds that are named last in the clause."""
-    words = _CLAUSE.split(before)[-1].split()
+def _last_named(before: str, kinds: KindIndex, sorts: frozenset[str] = NEITHER) -> frozenset[str]:
+    """The quantity kinds that are named last in the clause, without a value of their own; of the dimensions ``sorts`` alone, if any."""
+    words = _ASIDE.sub(" ", _CLAUSE.split(before)[-1]).split()
     windows = (
         " ".join(words[end - size : end]) for end in range(len(words), 0, -1) for size in (3, 2, 1) if size <= end
     )
-    return next((kinds.headed(window) for window in windows if kinds.names_well(window) > 1), NEITHER)
+    named = (kinds.headed(window) for window in windows if kinds.names_well(window) > 1)
+    return next((own for own in named if not sorts or kinds.dimensions(own) & sorts), NEITHER)
 
 
 def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:

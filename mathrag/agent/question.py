@@ -38,7 +38,7 @@ from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
-from mathrag.agent.reading.scaling import Scaling, read_scaling
+from mathrag.agent.reading.scaling import Scaling, read_scaling, with_multiples
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
@@ -163,7 +163,7 @@ def read_question(
     facts = with_constants(implied_values(text, inner, given, asked, constants, kinds, properties), kinds.ontology)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
-    facts.extend(factors)
+    facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))

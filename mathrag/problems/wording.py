@@ -34,6 +34,7 @@ class Wording(Frozen):
     largest: str = Field(description="what says how large a quantity gets, behind bars")
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
+    measures: tuple[str, ...] = Field(description="words of each way in which a value tells of what varies")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     parts: dict[str, str] = Field(

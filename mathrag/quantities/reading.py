@@ -110,6 +110,9 @@ _KILOS = re.compile(
 _KILOGRAMS = "kilograms"
 _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
 _DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
+_THINGS_PER = re.compile(
+    r"\s+[a-z]{3,}s\s*(?:\bper\s+|/\s*)"
+)  # "5000 lines per centimeter": so many for each of a length
 _TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
 _PLANE_OR_SPACE = frozenset({"2", "3"})  # "2 D", "3 D": not so many dioptres
 _WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
@@ -282,6 +285,9 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     if dioptres is not None and not numeral.word and numeral.text not in _PLANE_OR_SPACE:
         return (("dpt", Fraction(1)),), dioptres.end()
     if found is None:
+        if (things := _THINGS_PER.match(text, end)) and (along := unit_at(text, things.end())):
+            spaced = all(str(dimension_of(atom)) == "L" for atom, _ in along[0])
+            return (tuple((atom, -power) for atom, power in along[0]), along[1]) if spaced else None
         headed = _HEADED.search(before)
         parts_of_head = parse_unit(headed[2]) if headed and parse_unit(headed[1]) is None else None
         return (parts_of_head, end) if parts_of_head else None

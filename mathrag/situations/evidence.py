@@ -8,7 +8,7 @@ on the examples of the packs: a cue beside a value counts most.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -46,6 +46,7 @@ class Evidence:
     words: Words
 
     def __post_init__(self) -> None:
+        self.places = [self._of_its_value(place) for place in self.places]
         self.votes: dict[tuple[int, str], float] = {}
         self.asked = next((place.name for place in self.places if place.is_asked), words_of(""))
         self.absent: set[str] = set()
@@ -60,6 +61,11 @@ class Evidence:
         self._cues()
         self._roles()
         self._phases()
+
+    def _of_its_value(self, place: Place) -> Place:
+        """What is asked of the thing that alone has a value in the words for it, as of that thing."""
+        owner = next((other for other in self.places if _is_asked_of(place, other, self.words)), None)
+        return place if owner is None else replace(place, thing=owner.thing)
 
     def score(self, n: int, slot: Slot) -> float | None:
         """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""

@@ -7,11 +7,15 @@ a value is told in units of a constant ("at 0.80c"), a law with that constant in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isclose
 
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.plan import Plan
+from mathrag.agent.solutions.tools import real
 from mathrag.quantities import CONSTANT_UNITS, to_si
+
+SAME = 1e-9
 
 
 def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
@@ -37,7 +41,9 @@ def taking_constants(plans: Sequence[Plan], question: Question) -> list[Plan]:
     whole = [
         plan
         for plan, measures in zip(plans, own, strict=True)
-        if measures and measures <= _numbers(plan) and all(plan.value != other.value for other in bare)
+        if measures
+        and measures <= _numbers(plan)
+        and not any(isclose(real(plan.value), real(other.value), rel_tol=SAME) for other in bare)
     ]
     return [
         plan
@@ -55,8 +61,9 @@ def _measures(plan: Plan, question: Question) -> frozenset[float]:
 
 
 def _numbers(plan: Plan) -> frozenset[float]:
-    """The constants in the plan's formulas."""
-    return frozenset(float(value) for call in plan.calls for _, value in call.tool.injected)
+    """The constants in the plan's formulas, and the values that enter them."""
+    injected = (float(value) for call in plan.calls for _, value in call.tool.injected)
+    return frozenset((*injected, *(real(item.value) for call in plan.calls for item in call.values)))
 
 
 def _used(plan: Plan) -> frozenset[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import isclose
 
 import numpy as np
 
@@ -15,7 +16,10 @@ from mathrag.agent.planning.search import TARGET, Search
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot
 from mathrag.agent.slots.weights import INDEX
+from mathrag.agent.solutions.tools import templates_for
 from mathrag.entities import Formula
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate, names
 
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
@@ -39,8 +43,24 @@ class Lack:
 
 def lacking(search: Search) -> Lack | None:
     """The cheapest formula that lacks one value and takes at least one that the question writes; None where there is none."""
-    found = (lack for root in search.wanted() for lack in _lacks(search, root))
-    return min(found, key=lambda lack: (lack.cost, lack.formula.uri, lack.slot.index), default=None)
+    found = ((root, lack) for root in search.wanted() for lack in _lacks(search, root))
+    ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
+    return next((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), None)
+
+
+def _enters(lack: Lack, asked: Slot) -> bool:
+    """Does what the formula lacks stay in it once it is solved for what is asked? N_0 leaves "N_0/2 = N_0 exp(-λT)"."""
+    lacks, own = (
+        lack.slot.parameter.identifier,
+        {p.identifier: 0.3 + 0.1 * n for n, p in enumerate(lack.formula.parameters)},
+    )
+    ways = [way for way in templates_for(lack.formula, asked.parameter.identifier) if lacks in names(way)]
+    try:
+        return not ways or any(
+            not isclose(evaluate(way, own), evaluate(way, {**own, lacks: 2 * own[lacks]})) for way in ways
+        )
+    except (FormulaError, ArithmeticError, ValueError):
+        return True
 
 
 def _lacks(search: Search, root: int) -> Iterator[Lack]:

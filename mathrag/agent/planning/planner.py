@@ -18,7 +18,7 @@ from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
 from mathrag.agent.reading.scaling_laws import with_factors
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -37,7 +37,6 @@ DOUBT = 0.5  # below it a plan is as likely wrong as right
 LEAST = 0.25  # below it more is in doubt than a value that is left aside
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 SITUATED = 0.75  # right of what situations state with a clear margin, over 30 development questions of five sets
-ASIDE = "aside"  # of a value that cannot matter
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0

@@ -24,7 +24,7 @@ from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
-from mathrag.problems.words import concepts
+from mathrag.problems.words import concepts, measures
 from mathrag.quantities import dimension_of, to_si
 from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, MASS, VOLUME, bases
 
@@ -131,8 +131,21 @@ def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowled
     return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
 
 
+def mixed_measures(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A peak value and an effective one of what varies in one formula that says nothing of either."""
+    taken = [(bound.step, bound.slot, question.facts[bound.fact].noun.stems) for bound in solution.bound]
+    found: dict[int, set[int]] = {}
+    for step, slot, words in [(0, solution.steps[0].slot, question.target.stems), *taken]:
+        own = knowledge.slots[slot].noun.stems
+        found.setdefault(step, set()).update(
+            n for n, names in enumerate(measures()) if words & names and not own & names
+        )
+    return "one value is a peak and the other is not" if any(len(own) > 1 for own in found.values()) else None
+
+
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
+    mixed_measures,
     beside_closed,
     another_amount,
     given_already,

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun
 from mathrag.problems.kinds import KindIndex
 
@@ -114,6 +114,26 @@ def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Sc
         changes.append((what, index))
     before = values[0].index if place.re in _NEW else None
     return (Scaling(asked, tuple(changes), _kept(text, kinds), before), given) if changes else (None, [])
+
+
+def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIndex) -> list[Fact]:
+    """``facts`` where the value of what is said to be doubled, halved and so on is so much of what is written, unless a change is asked."""
+    found = list(facts)
+    if "change" in target.markers:
+        return found
+    for place, size in _changes(text):
+        what = _named(place["what"], kinds)
+        alike = [fact for fact in found if fact.written and fact.dimension == what.dimension != "1"]
+        alike = [fact for fact in alike if fact.noun.kinds & what.kinds] or alike
+        if len(alike) != 1 or place.start() < (alike[0].span or (0, 0))[0]:
+            continue
+        one = alike[0]
+        note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {size * one.value:g} {one.unit}"
+        found[one.index] = replace(one, value=size * one.value, si=size * one.si, note=note)
+        for fact in found:
+            if fact.span and fact.unit in (None, "%") and place.start() <= fact.span[0] < place.end():
+                found[fact.index] = replace(fact, role=ASIDE)
+    return found
 
 
 def _before_and_after(text: str, place: re.Match[str], values: Sequence[Fact]) -> tuple[Fact, Fact] | None:

@@ -21,6 +21,8 @@ ANY_NUMBER = frozenset({"number", "ratio", "percentage"})
 ANY_LENGTH = frozenset({"distance", "length"})
 """What "1.1 m from the hinge", "apart" and "long" say of a length: it may be any, a radius or a height too."""
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
+ASIDE = "aside"
+"""The role of a value that has no part in it."""
 ORDINALS = frozenset(tokens("first second third fourth"))
 
 

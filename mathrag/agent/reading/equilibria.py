@@ -279,7 +279,7 @@ def _amount(
     whole = system.whole if fact.dimension == DENSITY else None
     below = {CONCENTRATION: "", PRESSURE: "", AMOUNT: "/V" if volumes else None}.get(fact.dimension)
     below = f"/{whole.molar_mass:.6g}" if whole is not None and whole.formula else below
-    each = re.match(r"(?: of)? each\b", draft.text[fact.span[1] if fact.span else 0 :])
+    each = draft.text[fact.span[1] if fact.span else 0 :].removeprefix(" of").startswith(" each ")
     places = [(1, one) for one, power in system.powers.items() if power < 0] if each else [of] if of is not None else []
     return [(one, f"{often}*{key}{below}") for often, one in places] if below is not None else []
 

@@ -161,13 +161,13 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
 
 
 def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozenset[int]) -> Links:
-    """Links between the stated equations' sides and everything of their dimension; what takes one value, or is ``answering``, has none."""
+    """Links between the stated equations' sides and everything of their dimension; one ``answering`` takes the values it was read with."""
     need: list[int] = []
     provider: list[int] = []
     rows: list[tuple[float, ...]] = []
     for slot in knowledge.slots[old:]:
-        settled = slot.formula in answering if slot.is_target else slot.only is not None and len(slot.only) == 1
-        if slot.parameter.identifier == FACTOR or settled:
+        settled = slot.is_target or (slot.only is not None and len(slot.only) == 1)
+        if slot.parameter.identifier == FACTOR or (settled and slot.formula in answering):
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
             of_another = other_ions(slot.parameter.symbol, other.parameter.symbol)

@@ -3,7 +3,8 @@
     MATHRAG_HOME=... .venv/bin/python benchmarks/conceptual.py [--all]
 
 The home has both books of ``shared/data/latex-books`` ingested. The half that ``held_out`` keeps aside is asked with ``--all`` only, and
-of it nothing but the total is printed. Each file of ``statements/`` was written before anything was asked of it.
+of it nothing but the total is printed. Each file of ``statements/`` was written before anything was asked of it. A row that names no
+statement is about what neither book has: refusing it is right.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def main() -> None:
                 for (contents, chunk), one in by_chunk.items()
                 if answer.sources and _is_of(answer.sources[0], contents, chunk)
             ]
-            right = any(is_right(one, row) for one in quoted)
+            right = any(is_right(one, row) for one in quoted) if row["statements"] else answer.abstained
             counts = totals[kept_aside]
             counts[0] += right
             counts[1] += answer.abstained

@@ -17,6 +17,14 @@ from mathrag.documents.spans import Span, spans
 from mathrag.documents.statement_list import FENCE
 from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
 
+
+def is_latex_command(name: str) -> bool:
+    """Does every installation of LaTeX know the command ``name``? Loads the reader of LaTeX."""
+    from mathrag.documents.latex_writer import is_known
+
+    return is_known(name)
+
+
 __all__ = [
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
@@ -38,6 +46,7 @@ __all__ = [
     "chunk",
     "convert",
     "form_of",
+    "is_latex_command",
     "marker_missing",
     "media_type_of",
     "plain",

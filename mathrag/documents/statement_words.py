@@ -40,6 +40,10 @@ class StatementWords:
     function_words: frozenset[str]
     no_titles: frozenset[str]
     articles: frozenset[str]
+    prepositions: frozenset[str]
+    copulas: frozenset[str]
+    collections: frozenset[str]
+    conditions: frozenset[str]
     sayings: frozenset[str]
 
 
@@ -71,7 +75,10 @@ def statement_words() -> StatementWords:
         frozenset(content["function_words"]),
         frozenset(plain(title) for title in content["no_titles"]),
         frozenset(content["articles"]),
-        frozenset(content["sayings"]),
+        *(
+            frozenset(plain(word) for word in content[name])
+            for name in ("prepositions", "copulas", "collections", "conditions", "sayings")
+        ),
     )
 
 

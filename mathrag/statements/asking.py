@@ -23,6 +23,7 @@ from mathrag.documents import form_of
 from mathrag.entities import Frozen, Statement
 from mathrag.knowledge import KnowledgeBase, words
 from mathrag.statements.comparing import wordings
+from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
 from mathrag.statements.words import any_of, comparing_words
@@ -30,8 +31,8 @@ from mathrag.statements.words import any_of, comparing_words
 Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have; a title that is asked for as a whole is enough."""
-NEARLY, NEAREST = 0.5, 3
-"""What is enough of a statement that is among so many of the nearest vectors, where none has enough by words."""
+NEARLY, NEAREST, NEAR = 0.3, 3, 0.52
+"""What is enough of a statement that is among so many of the nearest vectors and as near as this, where none has enough by words."""
 TITLED = 1.0
 """What a title's words weigh beside those of the text."""
 FOREIGN = 0.5
@@ -43,6 +44,8 @@ NEARNESS = 1.0
 POOL = 200
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
+# a name that a formula has in letters: "\\Th{ZFC}"
+_NAMED = re.compile(r"(?<=\{)[A-Z][A-Za-z]+(?=\})")
 # what only a question that is computed has
 _COMPUTES = re.compile(r"[\d=$\\]")
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
@@ -199,9 +202,9 @@ class StatedKnowledge:
     def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
         """Those that have enough of what is asked about; where none has, of the very nearest by cosine one that has most of it."""
         found = list(self._scored(asked, self._rows, ENOUGH))
-        if not found and asked.plainly and not exact:
+        if not found and not exact:
             cosines = self._near(question)
-            best = sorted(cosines, key=lambda uri: -cosines[uri])[:NEAREST]
+            best = [uri for uri in sorted(cosines, key=lambda uri: -cosines[uri])[:NEAREST] if cosines[uri] >= NEAR]
             found = list(self._scored(asked, (row for row in self._rows if row.statement.uri in best), NEARLY))
         wanted = frozenset(asked.about)
         kept = (pair for pair in found if not exact or _called(pair[1], wanted))
@@ -284,7 +287,10 @@ def read_asked(question: str) -> Asked | None:
     wanted = told.beginnings[said]
     rest = told.ends.sub("", around)
     about = tuple(dict.fromkeys(_content(told.framed.sub(" ", rest))))
-    form = form_of(rest.split()[-1]) if rest.split() else None
+    last = rest.split()[-1] if rest.split() else ""
+    form = form_of(last)
+    if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
+        wanted = "theorem"  # "the alternating series test"
     plainly = said not in told.loosely
     return Asked(wanted, about, plainly, form.name if form else "")
 
@@ -357,10 +363,16 @@ def _spoken(text: str) -> str:
     told = asking_words().spoken
     pieces = [MATH.sub(" ", text)]
     for _, _, latex in spans(text):
-        pieces += [told[sign] for sign in _SIGNS.findall(latex) if sign in told]
+        pieces += [*filter(None, map(_read_aloud, _SIGNS.findall(latex))), *_NAMED.findall(latex)]
         for domain in said(latex, frozenset(), {}).domains:
             pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
     return " ".join(pieces)
+
+
+def _read_aloud(sign: str) -> str:
+    """What a command says; one that an author has made of another by a letter in front ("\\sabs") says what that says."""
+    told = asking_words().spoken
+    return told.get(sign) or told.get(f"\\{sign[2:]}", "")
 
 
 def _content(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
 
-_ENDINGS = ("ence", "ent", "ing", "ed", "e")
+_ENDINGS = ("ivity", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
 LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
@@ -35,6 +35,10 @@ class Word:
     joined: bool
     first: bool
     """Does it begin a sentence, with a capital?"""
+    formula: str = ""
+    """The formula directly in front of it."""
+    tied: bool = False
+    """Does a hyphen tie it to a formula: "$\\omega$-consistent"?"""
 
 
 @lru_cache(maxsize=65_536)
@@ -57,13 +61,16 @@ def normal_words(text: str) -> tuple[str, ...]:
 
 def words_of(text: str) -> list[Word]:
     """The words of ``text`` outside of formulas, in order."""
-    masked = list(text)
+    masked, formulas = list(text), {}
     for span in spans(text):
         masked[span.start : span.end] = "\x00" * (span.end - span.start)
+        formulas[span.end] = text[span.start : span.end]
     bare = "".join(masked)
     found = list(_WORD.finditer(bare))
-    out = []
+    out: list[Word] = []
     for match, following in zip(found, [*found[1:], None], strict=False):
+        behind = out[-1].end if out else 0
+        before = behind + len(bare[behind : match.start()].rstrip())
         gap = bare[match.end() : following.start()] if following else "."
         out.append(
             Word(
@@ -73,6 +80,8 @@ def words_of(text: str) -> list[Word]:
                 match.end(),
                 _JOIN.fullmatch(gap) is not None,
                 match[0][0].isupper() and _begins(bare, match.start()),
+                formulas.get(before, ""),
+                bare[max(match.start() - 2, 0) : match.start()] == "\x00-",
             )
         )
     return out

@@ -14,9 +14,11 @@ from typing import Literal
 
 from mathrag.documents import statement_words
 from mathrag.entities import Statement
+from mathrag.statements.letters import introduced, letter_of, subject_letter
 from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
 from mathrag.statements.nearness import document_of, nearest_all, shared
-from mathrag.statements.terms import Term, Terms, terms_defined
+from mathrag.statements.terms import Term, Terms, other_forms, terms_defined
+from mathrag.statements.titles import terms_of
 
 _MATH = re.compile(r"\$[^$]*\$")
 NEAR = 4
@@ -70,6 +72,24 @@ class Said:
         return frozenset(before)
 
     @cached_property
+    def sentence(self) -> frozenset[str]:
+        """All words of the sentence before the term."""
+        first = next((at for at in range(self.place, -1, -1) if self.words[at].first), 0)
+        return frozenset(word.norm for word in self.words[first : self.place])
+
+    @cached_property
+    def letter(self) -> str:
+        """The letter that the term is said of: "$\\Gamma$ is consistent"."""
+        return subject_letter(self.words, self.place, self.end)
+
+    @cached_property
+    def introduced(self) -> frozenset[str]:
+        """What that letter is introduced as: "let $\\Gamma$ be a set of sentences"."""
+        return (
+            introduced([*words_of(self.statement.contents), *self.words], self.letter) if self.letter else frozenset()
+        )
+
+    @cached_property
     def behind(self) -> frozenset[str]:
         return frozenset(word.norm for word in self.words[self.end : self.end + NEAR])
 
@@ -86,7 +106,7 @@ def meant(
 
 def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
     """The definition that is meant: of those that fit best, of the nearest documents, the one with most in common with the text."""
-    rated = [(one, _fit(one, said) if len(said.term) == 1 else 1) for one in found]
+    rated = [(one, _fit(one, said) if len(said.term) == 1 or not terms_of(one.contents) else 1) for one in found]
     allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
     best = max((fit for _, fit in allowed), default=0)
     near = nearest_all([one for one, fit in allowed if fit == best], said.document)
@@ -118,16 +138,19 @@ def _fit(definition: Statement, said: Said) -> Fit:
     before: list[str] = []
     for item in definition.bodylist:
         told = words_of(item.description)
-        at = next((n for n, one in enumerate(told) if _is_defined(one, item.description, said)), None)
+        at = next((n for n, one in enumerate(told) if _is_defined(one, item.description, definition, said)), None)
         if at is not None:
             return _fit_at(definition, item.description, told, at, before, said)
         before += [one.norm for one in told]
-    return 1
+    return 2 if said.term[0] in other_forms(definition) else 1
 
 
-def _is_defined(word: Word, sentence: str, said: Said) -> bool:
-    """Is it the word, as a definition sets it off?"""
-    return stem(word.norm) == stem(said.term[0]) and sentence[: word.start].endswith("*")
+def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:
+    """Is it the word, as a definition sets it off, or a form of it where the definition has no other?"""
+    other = definition not in said.terms.definitions[said.term] and stem(word.norm) == stem(said.term[0])
+    return (other or word.norm == said.term[0]) and (
+        sentence[: word.start].endswith("*") or not (definition.title or terms_of(definition.contents))
+    )
 
 
 def _fit_at(
@@ -144,15 +167,32 @@ def _fit_at(
     clause = _MATH.sub(lambda match: " " * len(match[0]), sentence)[: told[at].start]
     begin = max(clause.rfind(","), clause.rfind(";"))
     subjects = {one.norm for one in told[:at] if one.start > begin} & about
-    if subjects and subjects.isdisjoint(said.text):
+    end = at + len(said.term)
+    set_off = sentence[: told[at].start].endswith("*")
+    if not set_off and told[end - 1].joined:
+        about = subjects = {told[end].norm} - small.function_words or subjects  # "the set of recursive functions is"
+    letters = {letter_of(one.formula) for one in told[: at + 1] if one.start > begin} - {""}
+    typed = bool(said.letter) and (said.letter in letters or _is_typed(definition, told, letters, said))
+    if subjects and not typed and subjects.isdisjoint(said.text):
         return 0
     if elsewhere and any(
         pair in said.terms.definitions and not said.text.issuperset(pair) for pair in pairwise(before)
     ):
         return 0  # it is about what a term of two words names ("signed formulas") that the text does not have
-    if said.noun in about or (not said.noun and not about.isdisjoint(said.in_front)):
+    front = said.in_front if set_off else said.sentence
+    if typed or said.noun in about or (not said.noun and not about.isdisjoint(front)):
         return 2
     return 1 if not said.noun or not about or any(_is_a(said.noun, one, said.terms) for one in about) else 0
+
+
+def _is_typed(definition: Statement, told: Sequence[Word], letters: set[str], said: Said) -> bool:
+    """Is the letter introduced as what a definition is about: the subject of the sentence ``told`` that defines it, its ``letters``?"""
+    small = statement_words()
+    first = next((n for n, one in enumerate(told) if one.norm in small.copulas), 0)
+    kinds = {one.norm for one in told[:first]}.union(
+        *(introduced(words_of(definition.contents), one) for one in letters)
+    )
+    return not (kinds - small.function_words - small.sayings - {*said.term}).isdisjoint(said.introduced)
 
 
 def _qualifiers(definition: Statement, told: Sequence[Word], at: int) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise, takewhile
 
 from mathrag.documents import statement_words
 from mathrag.entities import Statement
@@ -25,6 +25,13 @@ class Terms:
         for one in statements:
             for term in dict.fromkeys(terms_defined(one)) if one.kind == "definition" else ():
                 self.definitions[term].append(one)
+        set_off = frozenset(self.definitions)
+        for one in statements:
+            for form in other_forms(one) if one.kind == "definition" else ():
+                if (
+                    form,
+                ) not in set_off:  # "*injective*: such a function is an injection", where nothing else is called so
+                    self.definitions[(form,)].append(one)
         self._beginnings = {term[0] for term in self.definitions}
         # "primitive recursive functions" are not "recursive functions": what is set off as one, or always stands as one
         texts = [text for one in statements for text in _texts(one)]
@@ -42,7 +49,12 @@ class Terms:
         place = 0
         while place < len(words):
             end, found = self._longest(words, place, document) if place not in named else (place, [])
-            if found and not self._goes_on(words, place):
+            if words[
+                place
+            ].tied:  # "$\omega$-consistent" is not consistent, a "$K$-tail" is what its document calls a tail
+                found = [one for one in found if document_of(one.occurrences) == document]
+            said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
+            if found and not said and not self._goes_on(words, place):
                 yield place, end, found
             place = max(end, place + 1) if found else place + 1
 
@@ -75,13 +87,45 @@ def terms_defined(statement: Statement) -> Iterator[Term]:
     """The terms that a definition defines: its title, and what it sets off; of "continuous at $c$" what stands before the formula."""
     small = statement_words().function_words
     named = [statement.title] if statement.title and "$" not in statement.title else []
-    for text in [*terms_of(statement.contents), *named]:
+    set_off = terms_of(statement.contents)
+    if not (set_off or statement.title):
+        yield from _said_to_be(words_of(statement.contents))
+    for text in [*set_off, *named]:
         before, formula, _ = text.partition("$")
         term = normal_words(before)
         while formula and len(term) > 1 and term[-1] in small:
             term = term[:-1]
         if is_term(term):
             yield term
+
+
+def other_forms(statement: Statement) -> list[str]:
+    """Words of a definition that are forms of one that it defines: "*injective*", "such a function is an injection"."""
+    terms = [term[0] for term in terms_defined(statement) if len(term) == 1]
+    stems = {stem(term) for term in terms}
+    told = dict.fromkeys(word.norm for word in words_of(statement.contents))
+    return [word for word in told if word not in terms and stem(word) in stems]
+
+
+def _said_to_be(words: Sequence[Word]) -> Iterator[Term]:
+    """What a definition that sets nothing off says of a thing: "is said to be representable if", "the set of recursive functions is"."""
+    told = statement_words()
+    asides = told.sayings | told.copulas | told.function_words
+    copula, begun = 0, False
+    for place, word in enumerate(words):
+        if word.first:
+            copula, begun = 0, True
+        if word.norm in told.copulas and not copula:
+            copula = place
+            of = [one.norm for one in words[:place]]
+            if len(of) > 3 and of[0] in told.articles and of[1] in told.collections:
+                yield from filter(is_term, (tuple(of[3:]), tuple(of[3:-1])))
+        if word.norm in told.conditions and begun:
+            begun = False
+            said = list(dropwhile(lambda one: one.norm in asides, words[copula + 1 : place]))
+            term = tuple(one.norm for one in takewhile(lambda one: one.norm not in asides, said))
+            if copula and len(term) < 3 and is_term(term) and not said[0].tied:
+                yield term
 
 
 def _texts(statement: Statement) -> Iterator[str]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
+from mathrag.documents import is_latex_command
 from mathrag.entities import Formula
 from mathrag.formulas.readable import DISPLAY, INLINE_MATH, braced, readable, without_emphasis
 from mathrag.quantities import format_unit
@@ -20,7 +21,13 @@ from mathrag.views.wording import continued_text, number, plot_rows, source_text
 MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;white-space:nowrap;padding:0.05em 0.2em"
 ITEM = re.compile(r"^\s*[-*+]\s+")
 """The mark of a list's item."""
+COMMAND = re.compile(r"\\([A-Za-z]+)")
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
+
+
+def tex(latex: str) -> str:
+    """``latex`` so that it can't end the formula it stands in, nor be taken for HTML."""
+    return braced(latex).replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")
 
 
 def markdown(answer: Answer) -> str:
@@ -87,23 +94,23 @@ def prose(text: str) -> str:
     return "".join(shown)
 
 
-def paragraph(text: str) -> str:
+def paragraph(text: str, typeset: Callable[[str], str] = tex) -> str:
     """Markdown of a document as one paragraph of ours: its formulas, in the line; no other markup of it is carried out."""
     plain = " ".join(without_emphasis(text).split())
     pieces, end = [], 0
     for match in INLINE_MATH.finditer(plain):
-        pieces += [MARKUP.sub(r"\\\1", plain[end : match.start()]), f"${tex(match[1])}$"]
+        pieces += [MARKUP.sub(r"\\\1", plain[end : match.start()]), f"${typeset(match[1])}$"]
         end = match.end()
     return "".join((*pieces, MARKUP.sub(r"\\\1", plain[end:])))
 
 
 def blocks(text: str) -> str:
-    """Markdown of a document as ours, its paragraphs and lists kept, its displays on lines of their own."""
+    """Markdown of a document as ours for KaTeX, its paragraphs and lists kept, its displays on lines of their own."""
     parts = re.split(r"\$\$(.+?)\$\$", text, flags=re.S)
     shown = []
     for place, part in enumerate(parts):
         if place % 2:
-            shown.append(f"$${tex(part)}$$")
+            shown.append(f"$${_complete(part)}$$")
             continue
         for block in re.split(r"\n\s*\n", part):
             shown.append(
@@ -115,7 +122,15 @@ def blocks(text: str) -> str:
 def _item(text: str) -> str:
     """A paragraph, or an item of a list with its mark."""
     mark = re.match(r"\s*(?:[-*+]|\d+[.)])\s+", text)
-    return f"{mark[0].strip()} {paragraph(text[mark.end() :])}" if mark else paragraph(text)
+    said = paragraph(text[mark.end() :] if mark else text, _complete)
+    return f"{mark[0].strip()} {said}" if mark else said
+
+
+def _complete(latex: str) -> str:
+    """A formula for KaTeX in which commands that only an author's missing file defines are their names, not red errors."""
+    names = dict.fromkeys(COMMAND.findall(latex))
+    made = (rf"\providecommand{{\{one}}}{{\operatorname{{{one}}}}}" for one in names if not is_latex_command(one))
+    return "".join((*made, tex(latex)))
 
 
 def passage(excerpt: str, chunk: str) -> str:
@@ -149,11 +164,6 @@ def in_lines(latex: str) -> str:
     if len(links) < 2:
         return tex(latex)
     return r"\begin{aligned}" + tex(first) + r" \\ ".join(f" &= {tex(link)}" for link in links) + r"\end{aligned}"
-
-
-def tex(latex: str) -> str:
-    """``latex`` so that it can't end the formula it stands in, nor be taken for HTML."""
-    return braced(latex).replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")
 
 
 def answer_html(answer: Answer) -> str:

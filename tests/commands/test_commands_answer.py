@@ -8,7 +8,7 @@ from mathrag.agent import Answer
 from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
 from mathrag.commands.ask import show_answer
 from mathrag.commands.console import Paper
-from mathrag.views.telling import highlighted, passage, report
+from mathrag.views.telling import blocks, highlighted, passage, report
 from mathrag.views.wording import number
 
 QUESTION = "What is the volume of a sphere with radius [4 cm]?"
@@ -124,3 +124,9 @@ def test_a_passage_that_begins_within_a_list_has_its_first_item_and_each_on_a_li
 def test_a_passage_has_a_display_as_a_whole_or_not_at_all() -> None:
     chunk = "## Divisors\n\nIt divides both.\n\n$$\na = b\n$$\n\n$$\nc = d\n$$"
     assert passage("It divides both. $$ a = b $$ …", chunk) == "It divides both.\n\n$a = b$"
+
+
+def test_commands_of_a_missing_file_are_shown_by_name() -> None:
+    shown = blocks("So $\\sabs{x} \\leq \\frac{1}{2}$.\n\n$$\\sabs{x} < 1$$")
+    told = r"\providecommand{\sabs}{\operatorname{sabs}}"
+    assert shown == f"So ${told}\\sabs{{x}} \\leq \\frac{{1}}{{2}}$.\n\n$${told}\\sabs{{x}} \\lt  1$$"

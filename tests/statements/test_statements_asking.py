@@ -70,6 +70,8 @@ def known() -> StatedKnowledge:
         ("Why is it that a continuous function achieves a maximum?", "extreme"),
         ("If a function is continuous, which theorem gives it an absolute maximum?", "extreme"),
         ("What does the squeeze lemma say?", "between"),
+        ("How can I tell that a continuous function has an absolute maximum?", "extreme"),
+        ("What is the mean value theorem?", "mean"),
     ],
 )
 def test_the_right_statement_is_quoted(known: StatedKnowledge, question: str, name: str) -> None:

@@ -137,7 +137,7 @@ def test_rules_of_a_proof(attempt: object, rule: str) -> None:
 def calculation(expression: str, answer: str) -> dict[str, object]:
     top = [{"name": "top", "expression": "6*8"}] if "top" in expression else []
     program = [*top, {"name": "answer", "expression": expression}]
-    return {"steps": [{"text": "Multiply, then divide.", "by": []}], "program": program, "answer": answer}
+    return {"steps": [{"text": "Multiply, then divide.", "by": []}], "program": program, "unit": answer}
 
 
 def test_a_calculation_is_computed_here_not_by_the_model() -> None:
@@ -163,14 +163,70 @@ def test_rules_of_a_calculation(expression: str, answer: str, rule: str) -> None
 def test_an_application_uses_the_numbers_of_its_problem_and_says_a_unit() -> None:
     def drive(speed: str, answer: str) -> dict[str, object]:
         program = [{"name": "speed", "expression": speed}, {"name": "answer", "expression": "speed*3"}]
-        return {"steps": [{"text": "Distance is speed times time.", "by": []}], "program": program, "answer": answer}
+        return {"steps": [{"text": "Distance is speed times time.", "by": []}], "program": program, "unit": answer}
 
-    told = answering(drive("13", "39 m"), drive("12", "36"), drive("12", "36 m"), task="application")
+    told = answering(drive("13", "39 m"), drive("12", "36 long"), drive("12", "m"), task="application")
     model = FakeModel(told)
     done = complete(CAR, maker(model, tries=3))
     assert done.argument is not None
+    assert "Answer: 36 m" in done.argument.contents
     assert any("13 in speed = 13 stands neither in the problem" in prompt for prompt in model.prompts)
     assert any("the answer has no unit" in prompt for prompt in model.prompts)
+
+
+@pytest.mark.parametrize(
+    ("prose", "problem"),
+    [
+        ("The answer is 6.", "the program gives 24, a step says: The answer is 6."),
+        ("Half of 48 is 23.", "23 in a step is neither given nor computed"),
+    ],
+)
+def test_the_prose_says_what_the_program_gives(prose: str, problem: str) -> None:
+    wrong = calculation("top/2", "24") | {"steps": [{"text": prose, "by": []}]}
+    done = complete(TASK, maker(FakeModel(answering(wrong, wrong, task="calculation")), tries=1))
+    assert done.argument is None
+    assert problem in done.reason
+    right = wrong | {"steps": [{"text": "Half of 48 is the answer, 24.", "by": []}]}
+    assert complete(TASK, maker(FakeModel(answering(right, task="calculation")), tries=1)).argument is not None
+
+
+@pytest.mark.parametrize(
+    ("expression", "answer", "rule"),
+    [
+        ("18*14", "cars", "uses all that is given"),
+        ("18*14*23", "cars a day", "has its unit"),
+        ("18*14/23", "dollars", ""),
+        ("18*14*23", "dollars", ""),
+    ],
+)
+def test_an_application_uses_all_that_is_given_and_counts_what_is_asked(
+    expression: str, answer: str, rule: str
+) -> None:
+    text = "A ferry takes 18 cars on each of 14 trips. Each car pays 23 dollars. How many dollars does it take?"
+    said = {
+        "steps": [{"text": "Multiply them all.", "by": []}],
+        "program": [
+            {"name": "price", "expression": "23"},
+            {"name": "answer", "expression": expression},
+        ],
+        "unit": answer,
+    }
+    ferry = statement("ferry", "problem", text)
+    done = complete(ferry, maker(FakeModel(answering(said, said, task="application")), tries=1))
+    assert (done.argument is None) == bool(rule)
+    assert rule in done.reason
+
+
+def test_what_is_counted_in_wholes_is_a_whole_number() -> None:
+    text = "Of 1260 books on 15 shelves those on 4 shelves are lost. How many books remain?"
+    said = {
+        "steps": [{"text": "Divide by the shelves that are left.", "by": []}],
+        "program": [{"name": "left", "expression": "1260/(15-4)"}],
+        "unit": "books",
+    }
+    books = statement("books", "problem", text)
+    done = complete(books, maker(FakeModel(answering(said, said, task="application")), tries=1))
+    assert "114.5454545 is no number of books" in done.reason
 
 
 def test_who_asks_for_a_value_gets_no_proof() -> None:
@@ -225,5 +281,5 @@ def test_only_what_sources_say_is_taught(tmp_path: Path) -> None:
     assert write_training(book, tmp_path) == {"application": 0, "calculation": 1, "proof": 1, "left out": 1}
     lesson = json.loads((tmp_path / "calculation.jsonl").read_text())
     assert [message["role"] for message in lesson["messages"]] == ["user", "assistant"]
-    assert json.loads(lesson["messages"][1]["content"])["answer"] == "24"
+    assert json.loads(lesson["messages"][1]["content"])["program"][-1] == {"name": "answer", "expression": "6*8/2"}
     assert "Made up" not in (tmp_path / "proof.jsonl").read_text()

@@ -228,3 +228,38 @@ def test_of_two_definitions_the_one_counts_whose_name_goes_on_as_the_text_does(t
 \begin{thm} By \ref{own:building}, it holds.\end{thm}""",
     )
     assert links(found)["There is a building list for all formulas."] == ["A row is a *building list* for $f$."]
+
+
+def test_a_property_said_of_a_letter_is_that_of_what_the_letter_stands_for(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\begin{defn} A set of sentences $\Gamma$ is \emph{complete} if it decides all.\end{defn}
+\begin{defn} A tree $T$ is \emph{complete} if it is full.\end{defn}""",
+        book_two=r"""\begin{thm} If $\Gamma$ is complete, it ends.\end{thm} \begin{thm} Let $B$ be a tree. Then $B$ is complete.\end{thm}
+\begin{thm} The limit of $\Gamma$ is complete.\end{thm}""",
+    )
+    told = links(found)
+    assert told["If $\\Gamma$ is complete, it ends."] == [
+        r"A set of sentences $\Gamma$ is *complete* if it decides all."
+    ]
+    assert told["Let $B$ be a tree. Then $B$ is complete."] == [r"A tree $T$ is *complete* if it is full."]
+    assert told[r"The limit of $\Gamma$ is complete."] == []
+
+
+def test_what_a_definition_does_not_set_off_is_its_term_where_it_says_so(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\begin{defn} A function $f$ is said to be primitive recursive if it is built so.\end{defn}
+\begin{defn} A theory is $\omega$-consistent if it is so.\end{defn}
+\begin{defn} A map $f$ is \emph{injective} if it is so. We call such a map an injection.\end{defn}""",
+        book_two=r"""\begin{thm} The function $g(x)$ is primitive recursive.\end{thm} \begin{thm} Each theory is consistent.\end{thm}
+\begin{thm} There is an injection $h$.\end{thm}""",
+    )
+    told = links(found)
+    assert told["The function $g(x)$ is primitive recursive."] == [
+        "A function $f$ is said to be primitive recursive if it is built so."
+    ]
+    assert told["Each theory is consistent."] == []
+    assert told["There is an injection $h$."] == [
+        "A map $f$ is *injective* if it is so. We call such a map an injection."
+    ]

@@ -10,7 +10,7 @@ from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.reading.statements import Statement, own_parameter
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
-from mathrag.quantities import DIMENSIONLESS, Dimension
+from mathrag.quantities import DIMENSIONLESS, Dimension, si_unit
 
 LABEL = "the price for each of it times the amount that the question gives"
 LEAST = 3
@@ -24,7 +24,8 @@ def priced(draft: Draft, number: int) -> list[Statement]:
         return []
     facts = {f"a_{n}": fact for n, fact in enumerate(given, 1)}
     asked = own_parameter("y", "cost", "1")
-    values = [own_parameter(name, one.text, str(one.dimension), unit=one.unit) for name, one in facts.items()]
+    sorts = {name: Dimension.parse(str(one.dimension)) for name, one in facts.items()}
+    values = [own_parameter(n, one.text, str(sorts[n]), unit=si_unit(sorts[n])) for n, one in facts.items()]
     return [answering(number, LABEL, "*".join(facts), [asked, *values], facts, draft.target)]
 
 

@@ -6,6 +6,7 @@ the same reply what of the statements found near it contributes (6.1.2), so that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -47,6 +48,9 @@ class CompletingWords(Frozen):
     calculation: tuple[str, ...]
     gives_up: tuple[str, ...]
     asserts: tuple[str, ...]
+    results: tuple[str, ...]
+    counts: tuple[str, ...]
+    divisible: frozenset[str]
 
     @cached_property
     def proves(self) -> Pattern[str]:
@@ -63,6 +67,15 @@ class CompletingWords(Frozen):
     @cached_property
     def asserted(self) -> Pattern[str]:
         return any_of(self.asserts)
+
+    @cached_property
+    def says_result(self) -> Pattern[str]:
+        return any_of(self.results)
+
+    @cached_property
+    def counts_what(self) -> Pattern[str]:
+        """Finds what is counted: "how many cars"."""
+        return re.compile(rf"{any_of(self.counts).pattern}\s+(?P<counted>[^\W\d_]+)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

@@ -18,6 +18,9 @@ from mathrag.statements.replies import filled, quoted
 MOST_STEPS = 10
 LIKE_SHOWN = 500
 """Characters of a like problem and of its solution in a prompt."""
+_FRACTION = re.compile(r"\s*(-?\d+)\s*/\s*(\d+)")
+# a number by itself, no index, exponent or part of a name
+_STANDING = re.compile(r"(?<![\w^.])-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,40}")
 _ASSIGNMENT = {
     "type": "object",
@@ -32,15 +35,15 @@ def schema(task: Task, known: int, *, corrects: bool = False) -> dict[str, Any]:
     cited = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": max(known, 1)}, "maxItems": known}
     step = {
         "type": "object",
-        "properties": {"text": {"type": "string", "maxLength": 400}, "by": cited},
+        "properties": {"text": {"type": "string", "minLength": 8, "maxLength": 400}, "by": cited},
         "required": ["text", "by"],
         "additionalProperties": False,
     }
     properties: dict[str, Any] = {"mistake": {"type": "string", "maxLength": 300}} if corrects else {}
-    properties["steps"] = {"type": "array", "items": step, "maxItems": MOST_STEPS}
+    properties["steps"] = {"type": "array", "items": step, "minItems": 1, "maxItems": MOST_STEPS}
     if task != "proof":
-        program = {"type": "array", "items": _ASSIGNMENT, "maxItems": MOST_STEPS}
-        properties |= {"program": program, "answer": {"type": "string"}}
+        program = {"type": "array", "items": _ASSIGNMENT, "minItems": 1, "maxItems": MOST_STEPS}
+        properties |= {"program": program, "unit": {"type": "string"}}
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
@@ -65,14 +68,38 @@ class Attempt:
     """The model's own summary of what was wrong with the attempt before."""
 
     @property
+    def computed(self) -> float | None:
+        """What the program's last assignment gives: the answer, whatever it is called."""
+        return self.values[self.program[-1][0]] if self.values else None
+
+    @property
+    def used(self) -> list[str]:
+        """The expressions that the last assignment rests on, its own the first: what is named and not used is left out."""
+        kept: list[str] = []
+        wanted = {name for name, _ in self.program[-1:]}
+        for name, expression in reversed(self.program):
+            if name in wanted:
+                kept.append(expression)
+                wanted |= set(_NAME.findall(expression))
+        return kept
+
+    @property
+    def told(self) -> list[float]:
+        """The numbers that the answer says itself."""
+        fraction = _FRACTION.match(self.answer)
+        quotient = [int(fraction[1]) / int(fraction[2])] if fraction and int(fraction[2]) else []
+        return [*standing_numbers(self.answer), *quotient]
+
+    @property
     def text(self) -> str:
-        """As Markdown: the steps, the program's lines with what they give, the answer."""
+        """As Markdown: the steps, the program's lines with what they give, the answer with the program's number where it says none."""
         lines = [step.text for step in self.steps]
         for name, expression in self.program:
             value = (self.values or {}).get(name)
             lines.append(f"`{name} = {expression}`" + (f" = {value:.10g}" if value is not None else ""))
         if self.answer:
-            lines.append(f"Answer: {self.answer}")
+            number = f"{self.computed:.10g} " if self.computed is not None and not self.told else ""
+            lines.append(f"Answer: {number}{self.answer}")
         return "\n\n".join(lines)
 
 
@@ -96,7 +123,7 @@ def attempt(said: Mapping[str, Any] | None) -> Attempt:
         and (text := str(step.get("text", "")).strip())
     )
     program = _program(said.get("program") if said else None)
-    answer = said.get("answer", "") if said else ""
+    answer = said.get("unit", "") if said else ""
     values, problem = computed(program) if program else (None, "")
     mistake = str(said.get("mistake", "")).strip() if said else ""
     return Attempt(written, program, answer.strip() if isinstance(answer, str) else "", values, problem, mistake)
@@ -109,6 +136,11 @@ def _program(said: Any) -> tuple[tuple[str, str], ...]:
         for line in lines[:MOST_STEPS]
         if isinstance(line, dict)
     )
+
+
+def standing_numbers(text: str) -> list[float]:
+    """The numbers that a text says, in order; no exponents, indices or parts of names."""
+    return [float(number) for number in _STANDING.findall(text.replace(",", ""))]
 
 
 def computed(program: Sequence[tuple[str, str]]) -> tuple[dict[str, float] | None, str]:

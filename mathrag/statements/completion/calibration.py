@@ -16,13 +16,16 @@ from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate
 from mathrag.quantities import read_quantities
 from mathrag.statements.completion.analysis import Task, completing_words
-from mathrag.statements.completion.attempts import Attempt
+from mathrag.statements.completion.attempts import Attempt, standing_numbers
 from mathrag.statements.completion.evidence import Evidence
 from mathrag.statements.relations import equations_of_numbers, functions, said, spans
+from mathrag.statements.sentences import sentences
 
 TOLERANCE = 1e-6
 _ROUNDED = 5e-3
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
+_UNIT = re.compile(r"[^\W\d_]{2,}|[%°€$£]")
+_NO_UNIT = (None, "", "1")
 _EVERYDAY = frozenset(("0", "1", "2", "3", "4", "10", "100", "60", "180", "360", "1000"))
 """Numbers that a law may bring."""
 
@@ -109,35 +112,58 @@ def _computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
         yield "there is no program"
     elif attempt.values is None:
         yield f"the program can't be computed: {attempt.problem}"
-    elif attempt.program[-1][0] != "answer":
-        yield "the last assignment is not to answer"
 
 
 def _answers_what_it_computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
-    if attempt.values is None or "answer" not in attempt.values:
+    """A number that the answer says is the program's; where it says none, the program's is put there."""
+    computed = attempt.computed
+    if computed is None:
         return
-    told = [float(number) for number in _NUMBER.findall(attempt.answer.replace(",", ""))]
-    fraction = re.match(r"\s*(-?\d+)\s*/\s*(\d+)", attempt.answer)
-    if fraction and int(fraction[2]):
-        told.append(int(fraction[1]) / int(fraction[2]))
-    if not any(_near(number, attempt.values["answer"], _ROUNDED) for number in told):
-        yield f"the program gives {attempt.values['answer']:.10g}, the answer says {attempt.answer!r}"
+    if not attempt.answer or (attempt.told and not any(_near(told, computed, _ROUNDED) for told in attempt.told)):
+        yield f"the program gives {computed:.10g}, the answer says {attempt.answer!r}"
+
+
+def _says_what_it_computes(statement: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
+    """Numbers in the prose are given, stand in an equation that is computed again, or come out of the program; one that is said to be
+    the result is the program's answer."""
+    result = completing_words().says_result
+    equations = " ".join(latex for step in attempt.steps for latex, _, _ in equations_of_numbers(step.text))
+    known = [float(number) for number in _given(statement, evidence, attempt) | _numbers(equations)]
+    known += (attempt.values or {}).values()
+    for sentence in (one for step in attempt.steps for one in sentences(step.text)):
+        numbers = standing_numbers(sentence)
+        for number in numbers:
+            if not any(_near(abs(number), abs(one), _ROUNDED) for one in known):
+                yield f"{number:.10g} in a step is neither given nor computed: {sentence[:80]}"
+        computed = attempt.computed
+        if computed is not None and numbers and result.search(sentence) and not _near(numbers[-1], computed, _ROUNDED):
+            yield f"the program gives {computed:.10g}, a step says: {sentence[:80]}"
 
 
 def _uses_given_numbers(statement: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
     """Numbers of the program stand in the problem, or in what a step cites; most of the problem's are used."""
+    own, given = _numbers(statement.contents), _given(statement, evidence, attempt)
+    for name, expression in attempt.program:
+        for number in sorted(_numbers(expression) - given):
+            yield f"{number} in {name} = {expression} stands neither in the problem nor in what is cited"
+    left = sorted(own.difference(*map(_numbers, attempt.used)))
+    if attempt.program and len(left) > len(own) / 2:
+        yield f"the program uses too little of what is given: not {', '.join(left)}"
+
+
+def _given(statement: Statement, evidence: Evidence, attempt: Attempt) -> set[str]:
+    """The numbers of the problem, also as quantities read them, of what a step cites, and those that a law may bring."""
     cited = {number for step in attempt.steps for number in step.by}
     known = [one.contents for place, one in enumerate(evidence.known, 1) if place in cited]
     measured = {abs(one.value) for one in read_quantities(statement.contents) if isinstance(one.value, int | float)}
-    own, used = _numbers(statement.contents), set[str]()
-    given = own.union(*map(_numbers, known), (f"{value:g}" for value in measured), _EVERYDAY)
-    for name, expression in attempt.program:
-        used |= _numbers(expression)
-        for number in sorted(_numbers(expression) - given):
-            yield f"{number} in {name} = {expression} stands neither in the problem nor in what is cited"
-    left = sorted(own - used)
-    if attempt.program and len(left) > len(own) / 2:
-        yield f"the program uses too little of what is given: not {', '.join(left)}"
+    return _numbers(statement.contents).union(*map(_numbers, known), (f"{value:g}" for value in measured), _EVERYDAY)
+
+
+def _uses_all_given(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
+    """What the world gives in a problem is there to be used."""
+    left = _numbers(statement.contents).difference(*map(_numbers, attempt.used))
+    if attempt.program and left:
+        yield f"the program does not use {', '.join(sorted(left))}"
 
 
 def _numbers(text: str) -> set[str]:
@@ -146,9 +172,18 @@ def _numbers(text: str) -> set[str]:
 
 
 def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
-    """Where the problem's numbers have units, the answer has one, or none of them is left."""
-    measured = {found.unit for found in read_quantities(statement.contents) if found.unit not in (None, "", "1")}
-    if measured and not re.search(r"[A-Za-z%°€$£]", attempt.answer):
+    """Who asks "how many cars" is told cars; else, where the problem's numbers have units, the answer has one."""
+    told = read_quantities(attempt.answer if attempt.told else f"1 {attempt.answer}")
+    words = set(_UNIT.findall(attempt.answer.casefold()))
+    counted = {found["counted"].casefold() for found in completing_words().counts_what.finditer(statement.contents)}
+    measured = any(found.unit not in _NO_UNIT for found in read_quantities(statement.contents))
+    whole = sorted(counted - completing_words().divisible)
+    things = [one for one in whole if all(found.unit in _NO_UNIT for found in read_quantities(f"1 {one}"))]
+    if counted and counted.isdisjoint(words):
+        yield f"the answer counts no {' or '.join(sorted(counted))}"
+    elif things and attempt.computed is not None and not _near(attempt.computed, round(attempt.computed), TOLERANCE):
+        yield f"{attempt.computed:.10g} is no number of {' or '.join(things)}"
+    elif not counted and measured and all(found.unit in _NO_UNIT for found in told):
         yield "the answer has no unit"
 
 
@@ -166,9 +201,10 @@ _COMPUTED: dict[str, Rule] = {
     "can be computed": _computes,
     "answers what it computes": _answers_what_it_computes,
     "uses given numbers": _uses_given_numbers,
+    "says what it computes": _says_what_it_computes,
 }
 RULES: dict[Task, dict[str, Rule]] = {
     "proof": {**COMMON, "does not beg the question": _does_not_beg, "states the conclusion": _concludes},
     "calculation": _COMPUTED,
-    "application": {**_COMPUTED, "has its unit": _has_its_unit},
+    "application": {**_COMPUTED, "uses all that is given": _uses_all_given, "has its unit": _has_its_unit},
 }

@@ -62,17 +62,16 @@ def _reply(
     computed = _computed(argument.contents)
     if computed is None:
         return None
-    program = [{"name": "answer", "expression": computed[0]}]
-    return json.dumps({"steps": steps, "program": program, "answer": computed[1]}, ensure_ascii=False)
+    program = [{"name": "answer", "expression": computed}]
+    return json.dumps({"steps": steps, "program": program, "unit": ""}, ensure_ascii=False)
 
 
-def _computed(contents: str) -> tuple[str, str] | None:
-    """The last equation between an expression of numbers and its value: the expression, and the value."""
-    found = None
-    for _, left, right in equations_of_numbers(contents):
-        if _NUMBER.fullmatch(right) and not _NUMBER.fullmatch(left):
-            found = left, right
-    return found
+def _computed(contents: str) -> str | None:
+    """What the last equation between an expression of numbers and its value computes."""
+    equations = [(left, right) for _, left, right in equations_of_numbers(contents)]
+    return next(
+        (left for left, right in reversed(equations) if _NUMBER.fullmatch(right) and not _NUMBER.fullmatch(left)), None
+    )
 
 
 def write_training(statements: Iterable[Statement], folder: Path) -> dict[str, int]:

@@ -1,0 +1,65 @@
+r"""What a property is said of where no noun says it: the letter in front of it, and what the letter stands for in the text.
+
+"$\Gamma$ is consistent" speaks of what a definition says of "a set $\Gamma$ of formulas", and "$g$ is continuous" of the function that
+"let $g \colon A \to B$ be a function" has introduced.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.documents import statement_words
+from mathrag.statements.naming import Word
+
+REACH = 4
+"""Words between a letter and what is said of it, or what it is introduced as."""
+_LETTER = re.compile(r"[$\s!]*(?P<letter>(?:\\\{\s*)?(?:\\[A-Za-z]+|[A-Za-z]))")
+
+
+def letter_of(formula: str) -> str:
+    """What a formula begins with: a letter or a command, with the brace of a set or sequence in front."""
+    found = _LETTER.match(formula)
+    return re.sub(r"\s", "", found["letter"]) if found else ""
+
+
+def subject_letter(words: Sequence[Word], place: int, end: int) -> str:
+    """The letter that the words from ``place`` up to ``end`` are said of, as a predicate or directly in front of it; else nothing."""
+    told = statement_words()
+    if words[end - 1].joined and words[end].norm not in told.function_words:
+        return ""  # "a consistent theory": of the theory
+    copula = words[place].norm != words[place].text.lower()  # "$A$ represents $f$": a verb
+    for at in range(place, max(place - REACH, -1), -1):
+        if words[at].formula:
+            joined = at > 0 and words[at - 1].norm in told.prepositions and not words[at].first
+            return letter_of(words[at].formula) if copula and not joined else ""
+        if at == 0 or words[at].first or not words[at - 1].joined:
+            break
+        copula = copula or words[at - 1].norm in told.copulas
+        if not copula and words[at - 1].norm in told.articles:
+            break
+    behind = words[end] if end < len(words) else None
+    return letter_of(behind.formula) if behind and behind.formula and not words[end - 1].joined else ""
+
+
+def introduced(words: Sequence[Word], letter: str) -> frozenset[str]:
+    """The words that a text has in front of the formulas that begin with ``letter``, and behind "let ... be"."""
+    told = statement_words()
+    found: set[str] = set()
+    for at, word in enumerate(words):
+        if word.formula and letter_of(word.formula) == letter:
+            before = range(at - 1, max(at - REACH, -1), -1)
+            found |= _together(words, before)
+            if word.norm in told.copulas:
+                found |= _together(words, range(at + 1, min(at + 1 + REACH, len(words))))
+    return frozenset(found)
+
+
+def _together(words: Sequence[Word], places: range) -> set[str]:
+    """The words at ``places`` up to the end of a sentence or of what stands together."""
+    found: set[str] = set()
+    for at in places:
+        found.add(words[at].norm)
+        if not words[at].joined if places.step > 0 else words[at].first:
+            break
+    return found

@@ -27,6 +27,7 @@ from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
+from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
@@ -170,7 +171,17 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, empirical, equilibria, what_is_left, told_against, priced):
+    for reader in (
+        composition,
+        molar_mass_asked,
+        amounts,
+        empirical,
+        equilibria,
+        heats,
+        what_is_left,
+        told_against,
+        priced,
+    ):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

@@ -2,10 +2,10 @@
 
 - `compounds`: a chemical formula as atoms and charge; its molar mass, what it has of a part, salts by the charges of their ions
 - `reactions`: a reaction equation, checked or balanced
-- `amounts`: how much of one substance by how much of another
+- `amounts`: how much a mole of a substance is
 """
 
-from mathrag.chemistry.amounts import Amount, equivalent, mole_size
+from mathrag.chemistry.amounts import mole_size
 from mathrag.chemistry.compounds import (
     Compound,
     FoundCompound,
@@ -15,16 +15,23 @@ from mathrag.chemistry.compounds import (
     read_compound,
     salt,
 )
-from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, has_arrow, read_reaction
+from mathrag.chemistry.reactions import (
+    FoundReaction,
+    Reaction,
+    balanced,
+    combined,
+    find_reactions,
+    has_arrow,
+    read_reaction,
+)
 
 __all__ = [
-    "Amount",
     "Compound",
     "FoundCompound",
     "FoundReaction",
     "Reaction",
     "balanced",
-    "equivalent",
+    "combined",
     "find_compounds",
     "find_reactions",
     "has_arrow",

@@ -22,13 +22,13 @@ _GROUP = rf"[(\[](?:{_SYMBOL}{_INDEX}|{_FLAT})+[)\]]{_INDEX}"
 _BODY = rf"(?:{_SYMBOL}{_INDEX}|{_GROUP}){{1,12}}"
 _WATER = r"(?:(?:\s?[·•∙⋅*]\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
 """Water of crystallization: "·5H2O"."""
-_CHARGE = r"(?:\^[{(]*\d*[+-][)}]*|[+-](?![\w(])(?!\s*[\dA-Z(]))?"
+_CHARGE = r"(?:\^[{(]*\d*[+-][)}]*|[+-](?=\((?:s|l|g|aq)\))|[+-](?![\w(])(?!\s*[\dA-Z(]))?"
 _STATE = r"(?:\s?_?\{?\((?:s|l|g|aq)\)\}?)?"
 FORMULA = rf"{_BODY}{_WATER}{_CHARGE}{_STATE}"
 _IN_TEXT = re.compile(
     rf"(?<![\w.^\\])(?:\((?=[A-Z]))??(?P<body>{_BODY}{_WATER})(?P<charge>{_CHARGE}){_STATE}(?:(?<=[+)}}-])|(?![\w^]))"
 )
-_PARTS = re.compile(rf"(?P<body>{_BODY}{_WATER}|e(?=\^))(?P<charge>{_CHARGE})(?P<state>{_STATE})")
+_PARTS = re.compile(rf"(?P<body>{_BODY}{_WATER}|e(?=\^?[({{]*-))(?P<charge>{_CHARGE})(?P<state>{_STATE})")
 _ROMAN = re.compile(r"[IVX]+")
 _TOKEN = re.compile(r"([A-Z][a-z]?|[(\[]|[)\]])(\d*)")
 _COMMANDS = re.compile(r"\\(?:ce|mathrm|text|rm)\s*\{")

@@ -12,7 +12,7 @@ from mathrag.chemistry.compounds import FORMULA, Compound, plain_text, read_comp
 from mathrag.errors import ChemicalFormulaError
 
 Terms = tuple[tuple[Fraction, Compound], ...]
-_TERM = rf"(?:(?P<often>\d+/\d+|\d+(?:\.\d+)?)\s*)?(?P<formula>{FORMULA}|e\^[({{]*-[)}}]*)"
+_TERM = rf"(?:(?P<often>\d+/\d+|\d+(?:\.\d+)?)\s*)?(?P<formula>{FORMULA}|e\^?[({{]*-[)}}]*(?![\w]))"
 _ARROW = re.compile(r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b")
 _BETWEEN = re.compile(rf"{_ARROW.pattern}|(?<=[\w)}}+])\s+=\s+(?=[\dA-Z])")
 _NEXT = re.compile(rf"\s*{_TERM}")
@@ -109,6 +109,23 @@ def balanced(reaction: Reaction) -> Reaction:
     least = gcd(*(int(value) for value in whole))
     new = tuple((value / least, compound) for value, (_, compound) in zip(whole, terms, strict=True))
     return Reaction(new[: len(reaction.reactants)], new[len(reaction.reactants) :])
+
+
+def combined(wanted: Reaction, given: Sequence[Reaction]) -> list[Fraction] | None:
+    """How often each of the ``given`` reactions (negative: the other way round) makes up the ``wanted`` one, if in just one way."""
+    sums = [_signed(one) for one in (*given, wanted)]
+    rows = [[own.get(key, Fraction(0)) for own in sums] for key in dict.fromkeys(key for own in sums for key in own)]
+    solution = _only_solution(rows, len(sums))
+    return None if solution is None else [-value for value in solution[:-1]]
+
+
+def _signed(reaction: Reaction) -> dict[object, Fraction]:
+    """How much of each substance in its state is made, less what is used up."""
+    total: dict[object, Fraction] = {}
+    for sign, side in ((-1, reaction.reactants), (1, reaction.products)):
+        for often, one in side:
+            total[one.key, one.state] = total.get((one.key, one.state), Fraction(0)) + sign * often
+    return {key: value for key, value in total.items() if value}
 
 
 def _only_solution(rows: Sequence[Sequence[Fraction]], unknowns: int) -> list[Fraction] | None:

@@ -18,6 +18,7 @@ from typing import Any, Literal
 from mathrag.errors import EvaluationError
 from mathrag.formulas.distributions import functions
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, names_of, parse
+from mathrag.formulas.extents import extent
 from mathrag.formulas.order_statistics import ORDERED
 
 MAX_BITS = 14_000
@@ -329,6 +330,7 @@ _TABLE: dict[str, Callable[..., Value]] = {
     "lcm": _lcm,
     "min": min,
     "max": max,
+    "extent": extent,
     **functions(),
     **ORDERED,
 }

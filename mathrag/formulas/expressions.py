@@ -57,6 +57,7 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "max": (1, 20),
     "sum": (1, 1),
     "prod": (1, 1),
+    "extent": (3, 21),
     **arities(),
     **order_arities(),
 }

@@ -53,6 +53,12 @@ class Wording(Frozen):
     arithmetic: Arithmetic
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
+    ionized: dict[str, str] = Field(description="constant of what ionizes in part -> the ion that it gives")
+    logarithms: dict[str, dict[str, tuple[str, str]]] = Field(
+        description="logarithm p -> the concentration c of an ion by it, and it by that"
+    )
+    reactions: dict[str, str] = Field(description="words that tell a reaction -> what else reacts, and what is made")
+    equilibrium: dict[str, str] = Field(description="'start' and 'end' -> words of a value before, or in, equilibrium")
 
 
 @lru_cache(maxsize=1)

@@ -26,15 +26,16 @@ _RUN = re.compile(
 )
 _WORD = re.compile(r"[A-Za-zÅå][A-Za-zà-öø-ÿ]*")
 _POWER = re.compile(
-    r"\s?(?:\^|\*\*)\s?(?:\(\s*([+-]?\s*\d+(?:/\d+|\.\d+)?)\s*\)|([+-]?\s?\d+(?:\.\d+)?(?:/[2-4](?!\d))?))"
+    r"\s?(?:\^|\*\*)\s?(?:\(\s*([+–-]?\s*\d+(?:/\d+|\.\d+)?)\s*\)|([+–-]?\s?\d+(?:\.\d+)?(?:/[2-4](?!\d))?))"
 )
-_BARE_POWER = re.compile(r"(-?\d)(?![\d.A-Za-z])")
+_BARE_POWER = re.compile(r"(-?\d)(?![\dA-Za-z]|\.\d)")
 _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNORECASE)
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
 _MULTIPLY = re.compile(
     r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])|(?<=[a-z])(?=°[CF])"
 )
 _SHARE_BEFORE = re.compile(r"(?<![\d.,])0?\.\d+ ?$")  # of the speed of light: "0.8c"
+_OF_RATES = frozenset(["L", "mol", "M"])
 _LENGTHS = {"m", "ft", "in", "yd", "mi"}
 _NOT_IN_PROSE = {
     "a",
@@ -198,6 +199,8 @@ def _belongs(parts: UnitParts, following: UnitParts, joint: re.Match[str] | None
     raised = not denominator and following[0][1] != 1
     if raised or "·".join(bases) in _JOINED:
         return True
+    if denominator and bases[:1] == ["L"] and bases[-1] in ("s", "min", "h"):  # "mol/L s"
+        return True
     return denominator and bases[-1:] != [] and bases[-1] in _AFTER_SOLIDUS and bases[0] in ("kg", "g", "mol", "m")
 
 
@@ -335,6 +338,7 @@ def _power(reader: _Reader, found: UnitParts, denominator: bool) -> Fraction | N
     base = lexicon().atoms[found[-1][0]].base
     value = int(bare[1])
     usual = -4 <= value < 0 or (value in (2, 3) and base in _LENGTHS) or (value == 2 and base == "s" and denominator)
+    usual = usual or (value in (2, 3) and base in _OF_RATES and (denominator or reader.text[bare.end() :][:1] == "/"))
     if reader.prose and not usual:
         return None
     subtracted = re.compile(r"\s?" + re.escape(found[-1][0]) + r"(?![A-Za-z])").match(reader.text, bare.end())
@@ -345,7 +349,7 @@ def _power(reader: _Reader, found: UnitParts, denominator: bool) -> Fraction | N
 
 
 def _number(written: re.Match[str]) -> Fraction | None:
-    text = (written[1] or written[2]).replace(" ", "")
+    text = (written[1] or written[2]).replace(" ", "").replace("–", "-")
     numerator, _, denominator = text.partition("/")
     if denominator and not int(denominator):
         return None

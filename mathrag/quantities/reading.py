@@ -44,6 +44,7 @@ class ReadQuantity:
 
 
 _JOINT = re.compile(r"[ \t\u2009]{1,2}\n?|\n|(?:-|–)(?=[A-Za-zµΩ°Å%(])|")
+_POINT_BEHIND = re.compile(r"\.(?=-[a-zµ°]|\s(?:[a-zµ°%]|[KJL]\b))")
 _UNCERTAINTY = re.compile(r"\s?(?:±|\+/-)\s?\d+(?:\.\d+)?\s?\)?")
 _IDENTIFIER_BEFORE = re.compile(
     r"[A-Za-z0-9_^\\°]$|\d[.,]$|[A-Za-z]'$|[A-Za-z_][}\])]?-$|_\{$|\^\($|[A-Za-z]\($|_\([^()\s]{0,12}$"
@@ -267,6 +268,8 @@ def _is_name(before: str, text: str, numeral: Numeral) -> bool:
 
 
 def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[UnitParts, int] | None:
+    if not numeral.word and (point := _POINT_BEHIND.match(text, end)):  # "200. g": all three digits count
+        end = point.end()
     joint = _JOINT.match(text, end)
     start = joint.end() if joint else end
     if numeral.word and numeral.value < 1 and (article := _ARTICLE.match(text, end)):

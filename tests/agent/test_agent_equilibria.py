@@ -54,6 +54,17 @@ def agent() -> Agent:
         ("Calculate the pH of a 0.25 M solution of NH_3. K_b = 1.8 × 10^-5", 11.3248),
         ("What is the hydroxide ion concentration in a 0.10 M solution of ammonia? K_b = 1.8 × 10^-5", 1.33267e-3),
         ("What is the percent ionization of a 0.20 M solution of hydrofluoric acid? K_a = 6.4 × 10^-4", 0.05499),
+        ("What is the molar solubility of AgBr in 0.10 M NaBr? K_sp = 5.0 × 10^-13", 5e-12),
+        ("0.500 M H_2 and 0.500 M I_2 are mixed. K_c for H_2(g) + I_2(g) ⇌ 2HI(g) is 50.5. What is the equilibrium concentration of HI?",
+         0.78037),
+        ("A 2.00-L flask is filled with 1.00 mol of PCl_5. At equilibrium 0.300 mol of Cl_2 is present. "
+         "What is K_c for PCl_5(g) ⇌ PCl_3(g) + Cl_2(g)?", 0.0642857),
+        ("K_p for N_2O_4(g) ⇌ 2NO_2(g) is 0.25. N_2O_4 has an initial pressure of 1.00 atm. What is the pressure of NO_2 at equilibrium?",
+         0.44139),
+        ("The pH of a 0.250 M solution of a weak acid HA is 2.47. What is K_a of the acid?", 4.656e-5),
+        ("The pH of a saturated solution of Mg(OH)_2 is 10.35. What is the solubility product of magnesium hydroxide?", 5.6107e-12),
+        ("A 0.15 M solution of a weak acid is 3.0 % ionized. Calculate K_a.", 1.3918e-4),
+        ("What is the pH of a solution of 0.25 M NH_3 and 0.40 M NH_4Cl? K_b of ammonia is 1.8 × 10^-5.", 9.0511),
         ("What is the pH of a 0.0025 M solution of HCl?", 2.602),
         ("What is the pH of a 0.012 M NaOH solution?", 12.0792),
     ],
@@ -69,7 +80,7 @@ def test_a_constant_goes_with_what_is_in_equilibrium(agent: Agent, text: str, va
     [
         "What is the pH of a 0.150 M solution of acetic acid?",
         "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the equilibrium concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
-        "What is the molar solubility of AgBr in 0.10 M NaBr? K_sp = 5.0 × 10^-13",
+        "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the initial concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
     ],
 )
 def test_where_a_value_lacks_or_has_no_place_nothing_is_answered(agent: Agent, text: str) -> None:

@@ -49,6 +49,12 @@ def told(agent: Agent, text: str) -> float:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
+        ("How many grams of copper are deposited when a current of 3.00 A passes through a solution for 2.00 h? Cu^{2+} + 2e^- ⟶ Cu",
+         7.11297e-3),
+        ("How long must a current of 5.00 A be passed through molten AlCl3 to produce 10.0 g of aluminum? Al^{3+} + 3e^- ⟶ Al", 21455.5),
+        ("What mass of zinc is produced by the electrolysis of molten ZnCl2 with 5.00 × 10^4 C?", 1.69405e-2),
+        ("What current is needed to deposit 5.00 g of nickel from a solution of Ni^{2+} in 1.50 h?", 3.0444),
+        ("How many moles of electrons pass when a current of 10.0 A flows for 1.00 h?", 0.373114),
         ("How many milligrams of iron are in 1.20 g of iron(II) sulfate heptahydrate, FeSO_4·7H_2O?", 2.41052e-4),
         ("A piece of chalk contains 4.50 g of calcium carbonate, CaCO_3. How many oxygen atoms are in it?", 8.122e22),
         ("What mass of CaCO3 contains 3.0×10^22 oxygen atoms?", 1.66198e-3),

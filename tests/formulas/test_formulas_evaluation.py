@@ -44,6 +44,27 @@ def test_exact(expression: str, values: dict[str, object], expected: object) -> 
     assert not isinstance(result, float)
 
 
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("extent(50.5, -1, 0.5, -1, 0.5, 2, 0)", 0.390186),  # K = (2x)²/(0.5 - x)²
+        ("extent(1.8e-10, 1, 0, 1, 0.1)", 1.8e-9),
+        ("extent(0.3, 1, 0)", 0.3),
+        ("extent(4, -1, 0, 1, 1)", -0.2),  # back: K = (1 + x)/(0 - x)
+    ],
+)
+def test_a_reaction_goes_as_far_as_its_constant_says(expression: str, expected: float) -> None:
+    assert evaluate(expression, {}) == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    "expression", ["extent(-1, 1, 0)", "extent(1, 1, -1)", "extent(1, 1, 0, 1)", "extent(1, 0, 1)"]
+)
+def test_no_extent_without_a_positive_constant_and_amounts(expression: str) -> None:
+    with pytest.raises(EvaluationError):
+        evaluate(expression, {})
+
+
 def test_floats() -> None:
     assert evaluate("4/3*pi*r**3", {"r": 4}) == pytest.approx(268.0825731)
     assert evaluate("exp(1)", {}) == math.e

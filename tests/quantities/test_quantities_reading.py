@@ -102,6 +102,18 @@ READ = {
     "minus 15 degrees Celsius, at minus 0.76 V, 5 minus 3": [("-15", "°C"), ("-0.76", "V"), ("5", None), ("3", None)],
     "after a whole day, two kilos, 3 kilos per cubic metre": [("1", "d"), ("2", "kg"), ("3", "kg/m^3")],
     "one metre and twenty centimetres; a plate of 2 m and 30 cm": [("1.2", "m"), ("2", "m"), ("30", "cm")],
+    "k = 0.0450 L2/mol2 s at 300. K, 0.0240 mol/L s, 4.5 L mol^–1 s^–1": [
+        ("0.0450", "L^2/(mol^2·s)"),
+        ("300", "K"),
+        ("0.0240", "mol/(L·s)"),
+        ("4.5", "L/(mol·s)"),
+    ],
+    "200. g and 50.-mg tablets have 10.5 g/cm3. It is 200. It": [
+        ("200", "g"),
+        ("50", "mg"),
+        ("10.5", "g/cm^3"),
+        ("200", None),
+    ],
     "half an amp": [("0.5", "A")],
     "heated from 15 degrees; a ramp tilted at 20 degrees": [("15", "°"), ("20", "°")],
 }

@@ -119,8 +119,12 @@ def _inert(fact: Fact) -> bool:
 
 
 def _equal_parts(plan: Plan, question: Question) -> bool:
-    facts = [question.facts[item.fact] for item in plan.calls[-1].inputs if item.fact is not None]
-    return any(same_amount(one, other) for n, one in enumerate(facts) for other in facts[:n])
+    for call in plan.calls:
+        facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
+        unchanged = any(not fact.si and not fact.written and fact.also for fact in facts)  # between two that are equal
+        if unchanged or any(same_amount(one, other) for n, one in enumerate(facts) for other in facts[:n]):
+            return True
+    return False
 
 
 def _equal(one: Number, other: Number) -> bool:

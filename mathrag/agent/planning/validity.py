@@ -16,6 +16,7 @@ from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
+from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
@@ -158,6 +159,8 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
 def another_variable(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Another variable of this formula has all the asked words that the computed one has, and more, or just the asked kind."""
     slot, target = calls[-1].slot, question.target
+    if another_asked(question.asked.text, slot.parameter.symbol):
+        return f"the question asks for another species than '{slot.parameter.symbol}'"
     if target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return None
     words = target.stems if question.asked.placeholder is None else frozenset[str]()

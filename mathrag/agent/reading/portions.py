@@ -11,8 +11,9 @@ from mathrag.agent.slots.features import Fact
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, dimension_of
-from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, VOLUME
+from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, TIME, VOLUME
 
+CURRENT = "I"
 _MOLAL = {"°C/m": "°C·kg/mol", "K/m": "K·kg/mol"}
 
 
@@ -22,7 +23,8 @@ Portion = tuple[Fact, ...]
 
 def sort_of(portion: Portion) -> str:
     """The dimension of the product."""
-    return portion[0].dimension if len(portion) == 1 else AMOUNT
+    pair = CHARGE if portion[0].dimension == CURRENT else AMOUNT
+    return portion[0].dimension if len(portion) == 1 else pair
 
 
 def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> tuple[list[Portion], list[Fact]]:
@@ -30,11 +32,17 @@ def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> 
 
     A volume belongs to the concentration that stands right behind it ("25 mL of 0.1 M NaOH"), else to the one of the same substance.
     """
+    flows = [[fact for fact in facts if fact.dimension == sort] for sort in (CURRENT, TIME)]
+    facts = [fact for fact in facts if fact not in (*flows[0], *flows[1])]
     strengths = [fact for fact in facts if fact.dimension == CONCENTRATION]
     dissolved = strengths or draft.dimensions == {CONCENTRATION}
     solutions = [fact for fact in facts if dissolved and fact.dimension == VOLUME]
     found: list[Portion] = [(fact,) for fact in facts if fact not in strengths and fact not in solutions]
     alone: list[Fact] = []
+    if all(flows):
+        found.append((flows[0][0], flows[1][0]))
+    else:
+        alone += [*flows[0], *flows[1]]
     for strength in strengths:
         own = [one for one in solutions if _beside(draft, one, strength)]
         own = own or [one for one in solutions if _same(draft, one, strength, spoken)]

@@ -17,7 +17,6 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import read_compound
 from mathrag.errors import ChemicalFormulaError
-from mathrag.problems.wording import wording
 from mathrag.quantities import ontology
 from mathrag.quantities.dimensions import CONCENTRATION
 
@@ -34,7 +33,7 @@ def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
     spans = {fact.span: fact.index for fact in facts if fact.span is not None and fact.origin is None}
     places = sorted(spans)
     owner: dict[int, str] = {}
-    for found in (*re.finditer(_WRITTEN, text), *_named().finditer(text)):  # "acetate, A⁻" is A⁻
+    for found in _spoken_of(text):  # "acetate, A⁻" is A⁻
         following = next((span for span in places if span[0] >= found.end()), None)
         before = next((span for span in reversed(places) if span[1] <= found.start()), None)
         leads = following is not None and _LEADS_ON.fullmatch(text[found.end() : following[0]])
@@ -46,18 +45,16 @@ def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
         start = behind(facts[spans[span]], text)
         of = next((one.compound for one in spoken if one.start == start), None)
         if of is not None and not of.charge:
-            owner.setdefault(spans[span], _given_off().get(of.key, str(of)))
+            owner.setdefault(spans[span], str(of))
     return [
         replace(fact, species=owner[fact.index]) if fact.dimension == CONCENTRATION and fact.index in owner else fact
         for fact in facts
     ]
 
 
-@cache
-def _given_off() -> dict[Key, str]:
-    """The ion that each strong acid or base gives off whole."""
-    ions = {_spelled(ion): names for ion, names in wording().strong.items()}
-    return {read_compound(one).key: ion for ion, names in ions.items() for one in names.split()}
+def _spoken_of(text: str) -> list[re.Match[str]]:
+    """The species of a text, those that are written before those that are named."""
+    return [*re.finditer(_WRITTEN, text), *_named().finditer(text)]
 
 
 @cache
@@ -100,6 +97,14 @@ def other_species(fact: Fact, symbol: str, others: Iterable[str]) -> bool:
         return False
     charged = wanted[-1] in "+-" and fact.species[-1] not in "+-"  # how much acid there is is not how much of an ion
     return charged or not _ANY.match(wanted) or fact.species in {species_of(other) for other in others}
+
+
+def another_asked(asked: str, symbol: str) -> bool:
+    """Is it the concentration of another species than the one that ``asked`` names?"""
+    wanted = species_of(symbol)
+    found = next(iter(_spoken_of(asked)), None)
+    said = _spelled(next(filter(None, found.groups()))) if found is not None else wanted
+    return wanted is not None and not _ANY.match(wanted) and said != wanted
 
 
 def other_ions(one: str, other: str) -> bool:

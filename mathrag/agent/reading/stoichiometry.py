@@ -14,22 +14,45 @@ from fractions import Fraction
 
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.portions import Portion, portions, sort_of
+from mathrag.agent.reading.portions import CURRENT, Portion, portions, sort_of
 from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
-from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, has_arrow, mole_size
+from mathrag.chemistry import (
+    Compound,
+    Reaction,
+    balanced,
+    find_compounds,
+    find_reactions,
+    has_arrow,
+    ions_of,
+    mole_size,
+    read_reaction,
+)
 from mathrag.errors import ChemicalFormulaError
+from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity
-from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, MASS, MOLAR_MASS, PRESSURE, TEMPERATURE, VOLUME
+from mathrag.quantities.dimensions import (
+    AMOUNT,
+    CHARGE,
+    CONCENTRATION,
+    MASS,
+    MOLAR_MASS,
+    PRESSURE,
+    TEMPERATURE,
+    TIME,
+    VOLUME,
+)
 
 NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
+ELECTRON = Compound("e", -1)
 _SORTS = {  # name, kind, and what a mole of it is
     MASS: ("mass", "mass", MASS),
     AMOUNT: ("amount of substance", "amount_of_substance", AMOUNT),
     NUMBER: ("number", "number_of_entities", NUMBER),
     VOLUME: ("volume", "volume", VOLUME),
+    CHARGE: ("charge", "electric_charge", CHARGE),
     REACTION_RATE: ("rate", "reaction_rate", AMOUNT),
     FLOW: ("rate", None, AMOUNT),
     MASS_FLOW: ("rate", None, MASS),
@@ -38,10 +61,15 @@ _OTHERS = {
     CONCENTRATION: ("concentration", "amount_concentration", None),
     MOLAR_MASS: ("molar mass", None, None),
     MOLAR_VOLUME: ("molar volume", None, None),
+    CURRENT: ("current", "electric_current", None),
+    TIME: ("time", "time", None),
 }
+_CARRIED = {CURRENT: TIME, TIME: CURRENT}
+"""What a current carries in a time is a charge, of electrons."""
+_PARTNER = {CONCENTRATION: VOLUME, VOLUME: CONCENTRATION, **_CARRIED}
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (
-    frozenset({MASS, AMOUNT, NUMBER}),
+    frozenset({MASS, AMOUNT, NUMBER, CHARGE}),
     frozenset({FLOW, MASS_FLOW}),
     frozenset({REACTION_RATE}),
     frozenset({VOLUME}),
@@ -116,7 +144,7 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     inside = [(one.start, one.end) for one in find_reactions(text) if _balanced(one.reaction) is not None]
     spans = [(one.start, one.end) for one in find_compounds(text)]
     bare = [q for q in quantities if not any(start <= q.start < end for start, end in inside)]  # "2Mg" is no mass there
-    return [q for q in bare if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
+    return [q for q in bare if not q.text.isdigit() or not any(start <= q.start < end for start, end in spans)]
 
 
 def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
@@ -135,7 +163,7 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
     own = frozenset({TEMPERATURE, VOLUME if draft.dimensions == {PRESSURE} else PRESSURE})
     state = own <= {f.dimension for f in draft.facts if f.written or f.place is not None}
     rest = [f for f in rest if not state or f.dimension not in own]
-    same = {f.dimension for f in rest} <= {*_SORTS, CONCENTRATION} and len(rest) <= 2 + strengths
+    same = {f.dimension for f in rest} <= {*_SORTS, CONCENTRATION, *_CARRIED} and len(rest) <= 2 + strengths
     return (rest, shares[0] if shares else None, state) if clear and same else ([], None, False)
 
 
@@ -145,14 +173,40 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
     spans = [(one.start, one.end) for one, _ in found]
     spoken = mentions(draft.text, draft.kinds.ontology)
     outside = [m for m in spoken if not any(start <= m.start < end for start, end in spans)]
-    reaction = found[0][1] if len(found) == 1 else None
+    reaction = found[0][1] if len(found) == 1 else None if found or has_arrow(draft.text) else _implied(draft, spoken)
     atoms = [one for one in reaction.coefficients if one.is_atom and len(one.formula) == 1] if reaction else []
     letters = (
         Mention(*place.span(), atom.formula, atom, atom)
         for atom in atoms
         for place in re.finditer(rf"(?<=\bof ){atom.formula}(?!\w)", draft.text)
     )
+    if {CHARGE, CURRENT} & {*draft.dimensions, *(fact.dimension for fact in draft.facts if fact.written)}:
+        at = draft.text.find("electron")
+        outside += [Mention(at, at + len("electron"), "electron", ELECTRON, ELECTRON)] if at >= 0 else []
+        reaction = reaction if found else _half_reaction(spoken)
     return reaction, sorted((*outside, *letters), key=lambda one: one.start)
+
+
+def _implied(draft: Draft, spoken: Sequence[Mention]) -> Reaction | None:
+    """The reaction that words alone tell ("burns") of the one substance that it can be balanced for."""
+    own = frozenset(draft.text.lower().translate(str.maketrans(",.?;", "    ")).split())
+    told = [read_reaction(sides) for words, sides in wording().reactions.items() if own & frozenset(words.split("|"))]
+    found = {
+        one.molecule.key: whole
+        for sides in told
+        for one in spoken
+        if (whole := _balanced(Reaction(((Fraction(1), one.molecule), *sides.reactants), sides.products))) is not None
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _half_reaction(spoken: Sequence[Mention]) -> Reaction | None:
+    """How the metal of the one salt or ion that is spoken of takes electrons up, where a charge flows."""
+    ions = {ion for one in spoken for _, ion in (ions_of(one.compound) or ((1, one.compound),))[:1] if ion.charge > 0}
+    if len(ions) != 1:
+        return None
+    (ion,) = ions
+    return Reaction(((Fraction(1), ion), (Fraction(ion.charge), ELECTRON)), ((Fraction(1), Compound(ion.formula)),))
 
 
 def _balanced(reaction: Reaction) -> Reaction | None:
@@ -183,13 +237,17 @@ def _asked_of(
         fits = len(dimensions) == 1 and dimension in ((MASS, AMOUNT) if gas else (VOLUME, PRESSURE))
         return _Asked(dimension if gas else AMOUNT, named.molecule, gas=True) if named is not None and fits else None
     if alone:
-        other = {CONCENTRATION: VOLUME, VOLUME: CONCENTRATION}[alone[0].dimension]
+        other = _PARTNER[alone[0].dimension]
+        if alone[0].dimension in _CARRIED:
+            return _Asked(CHARGE, ELECTRON, per=alone[0]) if dimensions == {other} else None
         named = named or substance_of(alone[0], draft.text, spoken)
         return _Asked(AMOUNT, named.molecule, per=alone[0]) if dimensions == {other} and named else None
     own = dimensions & _SORTS.keys()
     if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(draft.asked.text)):
         return None
     (dimension,) = own
+    if dimension == CHARGE:
+        return _Asked(CHARGE, ELECTRON)
     if named is not None:
         part = named.molecule if _counts(draft.text, named, "molecules?") else named.compound
         return _Asked(dimension, part)
@@ -219,6 +277,8 @@ def _counts(text: str, one: Mention, what: str) -> bool:
 def _given_of(draft: Draft, given: Fact, spoken: Sequence[Mention], asks: Part) -> Part | None:
     """What a value is of: what stands right behind it, else before it in its sentence, else the only other substance there is."""
     text, (start, end) = draft.text, given.span or (0, 0)
+    if given.dimension in (CHARGE, *_CARRIED):
+        return ELECTRON
     if given.dimension == REACTION_RATE and _OF_REACTION.search(text[max(0, start - NEAR) : start]):
         return REACTION
     rest = [m for m in spoken if m not in asked_among(spoken, text, draft.asked)]
@@ -317,6 +377,17 @@ def _statement(
     return [replace(statement, answers=not step, told=not asked.gas)]
 
 
+def per_reaction(
+    draft: Draft, portion: Portion, spoken: Sequence[Mention], reaction: Reaction, known: dict[str, Fact]
+) -> str | None:
+    """How often the ``reaction`` as it is written goes with a portion, in mol; its values are added to ``known``."""
+    share = _share(draft, portion[0], REACTION, spoken, reaction)
+    factor = _factor(draft, AMOUNT, sort_of(portion), share, known, []) if share is not None else None
+    if share is None or factor is None:
+        return None
+    return f"{_times(portion, 1, share.of, known, {})}*({share.ratio}){factor}"
+
+
 def _times(portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: dict[str, Part]) -> str:
     """The product of the values of a portion, the ``at``-th, ``of`` a substance, which are added to ``facts`` and ``said``.
 
@@ -366,6 +437,6 @@ def _factor(
         elif isinstance(compound, Compound) and sort == MASS:
             factor += f"{sign}{mole_size(MASS, compound):.9g}"
             notes.append(f"M({compound}) = {compound.molar_mass:.6g} g/mol")
-        elif sort == NUMBER:
-            factor += f"{sign}{mole_size(NUMBER):.9g}"
+        elif sort in (NUMBER, CHARGE):
+            factor += f"{sign}{mole_size(sort):.9g}"
     return factor

@@ -19,7 +19,7 @@ from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, r
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
-from mathrag.quantities.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
+from mathrag.quantities.dimensions import CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
 
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
@@ -203,6 +203,9 @@ def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | 
 def behind(fact: Fact, text: str) -> int:
     """Where the words begin that say what a value is of, if they stand right behind it."""
     end = fact.span[1] if fact.span is not None else 0
+    end += (
+        len(" in") if fact.dimension == CONCENTRATION and text.startswith(" in ", end) else 0
+    )  # "0.20 M in acetic acid"
     lead = _BEHIND.match(text, end)
     return lead.end() if lead is not None else end
 

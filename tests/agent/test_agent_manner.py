@@ -109,12 +109,6 @@ def test_what_a_value_is_for_names_it(kinds: KindIndex) -> None:
     assert ["feedback" in fact.noun.stems for fact in question.given] == [True, False]
 
 
-def test_one_thing_counts_where_such_things_are_counted(kinds: KindIndex) -> None:
-    question = read_question("Silver (one electron per ion) carries 2 A. What mass is deposited?", kinds)
-    assert question is not None
-    assert [fact.value for fact in question.facts if "electron" in fact.needs] == [1]
-
-
 @pytest.mark.parametrize(
     ("text", "unit"),
     [

@@ -136,7 +136,7 @@ def test_the_subject_names_what_it_is_said_to_be_behind_another_value(kinds: Kin
     [
         (
             "Light of wavelength 580 nm falls on slits separated by 0.1 mm. At which angle is the first maximum?",
-            set(),
+            {"distance"},
         ),
         ("The wavelength of the light is increased by 20 nm. What is the frequency?", {"wavelength"}),
     ],

@@ -31,7 +31,8 @@ _OF = re.compile(
     r"(?P<what>(?!same\b)[\w-]+(?:\s+(?!(?:to|at|in|on|by|is|are|was|were|has|have|will|would|after|when|while|and|with|from|for|if)\b)[\w-]+){0,3})",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\b(?:to|reach\w*|is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_TO = re.compile(r"\b(?:to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(?:with|of|at|by)\s+(?:(?:an?|the)\s+)?(?:[^\W\d]+\s+){0,3}(?:of\s+)?\d\S*(?:\s+\S+)?"
     r"|\b(?:on|in|across|through|inside)\s+(?:an?|the|its|their)\s+\S+",
@@ -83,8 +84,7 @@ def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact
     found = list(given)
     for place, fact in enumerate(given):
         share = _share_of(text, fact, kinds)
-        before = text[: fact.span[0]] if fact.span else ""
-        ratios = _states(share, before, kinds) if share else _told_as_ratio(text, fact, kinds)
+        ratios = _states(share, _fallen(text, fact), kinds) if share else _told_as_ratio(text, fact, kinds)
         for number, (size, phrase, upper, lower) in enumerate(ratios):
             if any(_is_given(words, given) for words in (upper, lower)):
                 continue  # one of the two is given: that is worked out (`relations`)
@@ -95,6 +95,13 @@ def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact
                 found[place] = made
             found.append(_whole(len(found), phrase, lower))
     return found
+
+
+def _fallen(text: str, fact: Fact) -> str:
+    """What stands before a share that something falls to, or is of its own ("is a third of its initial value"); empty before any other."""
+    before, of = text[: fact.span[0]] if fact.span else "", _OF.match(text, fact.span[1]) if fact.span else None
+    own = of is not None and of["own"].lower() in _OWN
+    return before if _TO.search(before) or (own and _IS.search(before)) else ""
 
 
 def _is_given(words: Noun, given: Sequence[Fact]) -> bool:
@@ -155,7 +162,7 @@ def _whole(index: int, phrase: str, words: Noun) -> Fact:
 
 def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, frozenset[str]]]:
     """The dimensions and kinds of what ``phrase`` is a state of; what falls "to half its value" is called last ``before`` it."""
-    named = kinds.named(phrase) or (_last_named(before, kinds) if _TO.search(before) else NEITHER)
+    named = kinds.named(phrase) or (_last_named(before, kinds) if before else NEITHER)
     dimensions = sorted(kinds.dimensions(named) - {"1"})
     for sort in dimensions[:SORTS]:
         yield sort, frozenset(kind for kind in named if kinds.dimension[kind] == sort)
@@ -187,7 +194,7 @@ def _share_of(text: str, fact: Fact, kinds: KindIndex) -> tuple[str, frozenset[s
         return None
     if (state := _state(text, of)) is not None:
         return state[0], FINAL, INITIAL, 1 - fact.si if state[1] else fact.si
-    phrase, fallen = of["what"], _TO.search(text[: fact.span[0]])
+    phrase, fallen = of["what"], _fallen(text, fact)
     markers = noun(phrase, NEITHER, None).markers
     if (markers & INITIAL and (fallen or kinds.named(phrase))) or (
         markers == NEITHER and of["own"].lower() in _OWN and fallen

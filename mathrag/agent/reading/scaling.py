@@ -121,7 +121,7 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
     found = list(facts)
     if "change" in target.markers:
         return found
-    for place, size in _changes(text):
+    for place, size in _changes(text, _CHANGED[:-2]):
         what = _named(place["what"], kinds)
         alike = [fact for fact in found if fact.written and fact.dimension == what.dimension != "1"]
         alike = [fact for fact in alike if fact.noun.kinds & what.kinds] or alike
@@ -172,9 +172,9 @@ def _named(phrase: str, kinds: KindIndex) -> Noun:
     return noun(phrase, named, kinds, None, next(iter(dimensions)) if len(dimensions) == 1 else None)
 
 
-def _changes(text: str) -> Iterator[tuple[re.Match[str], float]]:
+def _changes(text: str, patterns: Sequence[re.Pattern[str]] = _CHANGED) -> Iterator[tuple[re.Match[str], float]]:
     taken: list[tuple[int, int]] = []
-    for pattern in _CHANGED:
+    for pattern in patterns:
         for found in pattern.finditer(text):
             if any(found.start() < end and start < found.end() for start, end in taken):
                 continue

@@ -15,6 +15,16 @@ Value = int | Fraction | float
 MOST_VALUES = 300
 
 
+def smallest(*values: Value) -> Value:
+    """The least value, of one alone itself."""
+    return min(values)
+
+
+def largest(*values: Value) -> Value:
+    """The greatest value, of one alone itself."""
+    return max(values)
+
+
 def median(*values: Value) -> Value:
     """The value in the middle, of an even number the mean of both."""
     return _between(sorted(values), Fraction(len(values) + 1, 2))
@@ -55,8 +65,8 @@ def _between(ordered: list[Value], place: Fraction) -> Value:
 
 
 ORDERED: dict[str, Callable[..., Value]] = {
-    "smallest": min,
-    "largest": max,
+    "smallest": smallest,
+    "largest": largest,
     "median": median,
     "lower_quartile": lower_quartile,
     "upper_quartile": upper_quartile,

@@ -53,6 +53,7 @@ def test_a_sum_has_the_dimension_of_its_terms_and_is_shown_as_one() -> None:
         ("upper_quartile(1, 2, 3, 4)", Fraction(7, 2)),
         ("percentile(50, 1, 2, 3, 4)", Fraction(5, 2)),
         ("largest(4, 1, 3) - smallest(4, 1, 3)", 3),
+        ("largest(4) - smallest(1)", 3),
         ("mode(2, 1, 2)", 2),
     ],
 )

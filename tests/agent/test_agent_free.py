@@ -166,3 +166,47 @@ def test_a_result_of_two_states_is_called_as_the_question_does() -> None:
     told = "A gas at 300 K is compressed to a third of its original volume. Its heat capacity ratio is 1.4."
     answer = agent.ask(f"{told} What is its final temperature?")
     assert answer.answer.startswith("The final temperature is 466 K")
+
+
+CONTRACTION = fakes.formula(
+    "c", "Length contraction", "L == L_0 * sqrt(1 - v**2 / 299792458**2)", fakes.parameter("L", "length", "length", "m"),
+    fakes.parameter("L_0", "proper length", "proper_length", "m"), fakes.parameter("v", "velocity", "velocity", "m/s"),
+)  # fmt: skip
+
+
+def test_the_ratio_of_two_quantities_that_are_not_given_is_enough(kinds: KindIndex) -> None:
+    text = "How fast must a spaceship travel for its length to be half of its proper length?"
+    best = asked_of(typed_knowledge([CONTRACTION], kinds), text, kinds, 1).best
+    assert best is not None
+    assert best.value == pytest.approx(2.59628e8, rel=1e-4)
+
+
+def test_a_share_in_per_cent_of_what_somebody_has_stays_a_share(kinds: KindIndex) -> None:
+    question = read_question("Ann left an $18 tip, which was 15% of her bill. How much was the bill?", kinds)
+    assert question is not None
+    assert not any(fact.free for fact in question.facts)
+
+
+HALVED = fakes.formula(
+    "h", "Half-life", "N_0 / 2 == N_0 * exp(-k * T)", fakes.parameter("N_0", "initial number", "number_of_entities", "1"),
+    fakes.parameter("k", "decay constant", "decay_constant", "1/s"), fakes.parameter("T", "half-life", "half_life", "s"),
+)  # fmt: skip
+
+
+def test_what_cancels_is_not_left_out(kinds: KindIndex) -> None:
+    known = typed_knowledge([HALVED], kinds)
+    assert asked_of(known, "The half-life is 10 s. What is the decay constant?", kinds, 1).lack is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A car moves at 10 m/s with an initial velocity of 4 m/s. If its speed is doubled, what is it?", {10.0, 4.0}),
+        ("A coil carries a current of 0.5 A. If the current is doubled, what power does it take at 12 V?", {1.0, 12.0}),
+        ("A tower is 52 m high. This is 4 m more than 3 times the height of the house. How high is the house?", {52.0, 4.0}),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_be_doubled_is_taken_as_so_much(kinds: KindIndex, text: str, value: set[float]) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert {fact.value for fact in question.given if fact.unit is not None} == value

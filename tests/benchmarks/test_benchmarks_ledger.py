@@ -186,7 +186,7 @@ def test_every_file_of_questions_is_declared_with_documents_that_are_there(tmp_p
 
 
 def test_a_unit_nobody_knows_may_be_spelled_a_second_way() -> None:
-    row = {"id": "1", "question": "How long?", "answer": 2, "unit": "y", "unit_pint": "year"}
+    row = {"id": "1", "question": "How long?", "answer": 2, "unit": "yy", "unit_pint": "year"}
     assert LedgerRow.model_validate(row).unit == "year"
     assert LedgerRow.model_validate({**row, "unit": "people", "unit_pint": ""}).unit == "1"
     assert LedgerRow.model_validate({**row, "unit": "m/s"}).unit == "m/s"

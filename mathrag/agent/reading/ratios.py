@@ -120,8 +120,8 @@ def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: st
 def _told_as_ratio(text: str, fact: Fact, kinds: KindIndex) -> Iterator[Ratio]:
     """Two quantities of one sort of which the one is said to be so many times the other ("half its proper length")."""
     of = _OF.match(text, fact.span[1]) if fact.span and fact.dimension == "1" and fact.role == "given" else None
-    if of is None or fact.span is None or of["own"].lower() not in _OWN or fact.unit not in (None, "1", "%"):
-        return
+    if of is None or fact.span is None or of["own"].lower() not in _OWN or fact.unit not in (None, "1"):
+        return  # a share in per cent is one of what another value is
     lower = kinds.named(of["what"])
     upper = _last_named(text[: fact.span[0]], kinds, kinds.dimensions(lower) - {"1"})
     for sort in sorted(kinds.dimensions(upper) & kinds.dimensions(lower) - {"1"})[:SORTS]:
@@ -197,7 +197,7 @@ def _share_of(text: str, fact: Fact, kinds: KindIndex) -> tuple[str, frozenset[s
     phrase, fallen = of["what"], _fallen(text, fact)
     markers = noun(phrase, NEITHER, None).markers
     if (markers & INITIAL and (fallen or kinds.named(phrase))) or (
-        markers == NEITHER and of["own"].lower() in _OWN and fallen
+        markers == NEITHER and of["own"].lower() in _OWN and _TO.search(fallen)
     ):
         return phrase, FINAL, INITIAL, fact.si
     return (phrase, NEITHER, FINAL, fact.si) if markers & FINAL else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,13 @@ from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension
+
+_EXTREME = re.compile(
+    r"\b(?:minim(?:um|al)|maxim(?:um|al)|smallest|largest|least|greatest|lowest|highest|shortest|longest|approximate)\s+"
+    r"(?:possible\s+)?",
+    re.IGNORECASE,
+)
+"""Which of its values is asked, not what: the "minimum uncertainty in energy"."""
 
 
 def named_by(known: TypedKnowledge | None, phrase: str) -> int:
@@ -34,7 +42,7 @@ def in_own_words(
         return replace(target, kinds=frozenset(), dimension=min(lettered) if len(lettered) == 1 else None), lettered
     words = tokens(asked.head)
     head, _, whose = asked.text.partition(" of ")
-    said = (asked.text, f"{whose} {head}", asked.head)  # the "tension of its wall"
+    said = (asked.text, f"{whose} {head}", asked.head, _EXTREME.sub("", asked.text))  # the "tension of its wall"
     phrases = [tokens(phrase) for phrase in said]
     own = next((known.called(phrase) for phrase in phrases if len(phrase) > 1 and known.called(phrase)), None)
     if own and "1" in own:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import isclose
 
+from mathrag.agent.language.manner import MONEY
 from mathrag.agent.language.neutral import ONE_AT
 from mathrag.agent.reading.alike import twin_facts
 from mathrag.agent.reading.asked import Asked
@@ -19,11 +21,12 @@ from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities import Ontology, dimension_of, to_si
 from mathrag.quantities.dimensions import ACCELERATION
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 ANGLE = "angle"
+ROUNDED = 0.005  # relative: 1.01e5 Pa is the standard atmosphere
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
@@ -57,6 +60,7 @@ def implied_values(
     facts = list(given)
     facts.extend(change_facts(facts, kinds))
     facts.extend(equivalent_facts(facts, kinds))
+    facts.extend(period_facts(text, facts, kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))
@@ -81,6 +85,26 @@ def equivalent_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
             made = replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=entry.note)
             found.append(replace(made, needs=frozenset(tokens(entry.other))) if entry.factor > 1 else made)
     return found
+
+
+PERIODS = ("yr", "month", "week", "day")
+"""Units of time in which rates are told: "4 % a year"."""
+CALLED_PERIODS = frozenset(tokens("time term year month period duration"))
+
+
+def period_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """Times beside a rate in per cent or sums of money as plain numbers of years or months, numbered on from ``given``."""
+    if not any(fact.unit == "%" for fact in given) and not MONEY.search(text):
+        return []
+    times = [fact for fact in given if fact.role == "given" and fact.dimension == "T" and fact.unit in PERIODS]
+    words = noun("time term number of years periods", frozenset(), index, "t", "1")
+    return [
+        replace(
+            fact, index=len(given) + number, unit=None, si=float(fact.value), noun=words, origin=fact.index,
+            needs=CALLED_PERIODS, note=f"{fact.value:g} {fact.unit} as the number {fact.value:g}",
+        )
+        for number, fact in enumerate(times)
+    ]  # fmt: skip
 
 
 def assumed_facts(
@@ -133,6 +157,18 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
             note=note,
             needs=needs,
         )
+    ]
+
+
+def with_constants(facts: Sequence[Fact], ontology: Ontology) -> list[Fact]:
+    """``facts`` where a value that is no other than a well-known constant's ("g = 9.80 m/s^2") is known for it."""
+    known = [(str(one.dimension), to_si(one.value, one.unit)[0]) for one in ontology.constants.values() if one.school]
+    return [
+        replace(fact, restated=True)
+        if fact.written
+        and any(sort == fact.dimension != "1" and isclose(fact.si, size, rel_tol=ROUNDED) for sort, size in known)
+        else fact
+        for fact in facts
     ]
 
 

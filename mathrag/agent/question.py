@@ -28,7 +28,7 @@ from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
-from mathrag.agent.reading.implied import elsewhere, implied_values, with_constants
+from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
@@ -159,7 +159,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
-    facts = with_constants(implied_values(text, inner, given, asked, constants, kinds, properties), kinds.ontology)
+    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]

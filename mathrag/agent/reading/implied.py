@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import isclose
 
 from mathrag.agent.language.manner import MONEY
 from mathrag.agent.language.neutral import ONE_AT
@@ -21,7 +20,7 @@ from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities import Ontology, dimension_of, to_si
+from mathrag.quantities import dimension_of, to_si
 from mathrag.quantities.dimensions import ACCELERATION
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
@@ -157,18 +156,6 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
             note=note,
             needs=needs,
         )
-    ]
-
-
-def with_constants(facts: Sequence[Fact], ontology: Ontology) -> list[Fact]:
-    """``facts`` where a value that is no other than a well-known constant's ("g = 9.80 m/s^2") is known for it."""
-    known = [(str(one.dimension), to_si(one.value, one.unit)[0]) for one in ontology.constants.values() if one.school]
-    return [
-        replace(fact, restated=True)
-        if fact.written
-        and any(sort == fact.dimension != "1" and isclose(fact.si, size, rel_tol=ROUNDED) for sort, size in known)
-        else fact
-        for fact in facts
     ]
 
 

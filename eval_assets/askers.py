@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from eval_assets.configuration import Configuration
 from mathrag.agent import Answer
+from mathrag.errors import MathRAGError
 from query_service.client import Client
 
 RETRIEVED = 10
@@ -50,6 +52,32 @@ class AgentAsker:
     def close(self) -> None:
         """See `Asker`."""
         self._client.close()
+
+
+class LocalAsker:
+    """An agent in this process, without a service: ``answer`` asks it; nothing is searched beside."""
+
+    def __init__(self, answer: Callable[[str], Answer]) -> None:
+        self._answer = answer
+
+    def ask(self, question: str) -> Answer:
+        """See `Asker`; a fault of the agent is this question's error, and the next is asked."""
+        try:
+            return self._answer(question)
+        except MathRAGError:
+            raise
+        except Exception as error:
+            raise MathRAGError(f"{type(error).__name__}: {error}") from error
+
+    def retrieved(self, question: str) -> tuple[str, ...]:
+        """None: what a search finds is not looked at."""
+        return ()
+
+    def require(self) -> None:
+        """The next question can always be asked."""
+
+    def close(self) -> None:
+        """Nothing is held open."""
 
 
 def retrieved(client: Client, question: str) -> tuple[str, ...]:

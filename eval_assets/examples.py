@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from eval_assets.askers import LocalAsker
 from eval_assets.asking import JOURNAL, Progress, ask_all, crew_for
 from eval_assets.measuring import RESULTS, SUMMARY, code_digest
-from mathrag.agent import Answer
-from mathrag.errors import MathRAGError
 from mathrag.evaluation import ExampleAgent, ExampleScores, example_rows, scores
 from mathrag.home import Home, write_rows
 from mathrag.knowledge import KnowledgeBase
@@ -24,36 +23,10 @@ class ExampleOpening:
     settings: Settings
     snapshot: str
 
-    def __call__(self) -> ExampleAsker:
+    def __call__(self) -> LocalAsker:
         """Open it. Raises `MathRAGError`."""
         knowledge = KnowledgeBase.open(Home(self.settings.home), self.settings, self.snapshot)
-        return ExampleAsker(ExampleAgent(knowledge, self.settings))
-
-
-class ExampleAsker:
-    """An agent that leaves each example out while it is asked (an `eval_assets.askers.Asker`)."""
-
-    def __init__(self, agent: ExampleAgent) -> None:
-        self._agent = agent
-
-    def ask(self, question: str) -> Answer:
-        """See `Asker`; a fault of the agent is this question's error, and the next is asked."""
-        try:
-            return self._agent.ask(question)
-        except MathRAGError:
-            raise
-        except Exception as error:
-            raise MathRAGError(f"{type(error).__name__}: {error}") from error
-
-    def retrieved(self, question: str) -> tuple[str, ...]:
-        """None: what a search finds is not looked at."""
-        return ()
-
-    def require(self) -> None:
-        """The next question can always be asked."""
-
-    def close(self) -> None:
-        """Nothing is held open."""
+        return LocalAsker(ExampleAgent(knowledge, self.settings).ask)
 
 
 def evaluate_examples(

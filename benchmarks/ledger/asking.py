@@ -9,15 +9,16 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from eval_assets.askers import Asker
+from eval_assets.askers import Asker, LocalAsker
 from eval_assets.asking import Asked, Crew, scored
 from ledger.rows import AnyRow, Identity, key_of, ledger_row, name_of, read_set, write_set
 from ledger.sets import ROOT, Base, LedgerRow, QuestionSet
-from mathrag.agent import Agent, Answer
+from mathrag.agent import Agent
 from mathrag.errors import MathRAGError
 from mathrag.home import Home, slug_of
 from mathrag.knowledge import KnowledgeBase, current_snapshot
@@ -34,30 +35,11 @@ MADE_BY = ("mathrag", "mathrag_pipeline", "ontology")
 Tell = Callable[[QuestionSet, AnyRow], None]
 
 
-@dataclass(frozen=True)
-class AgentAsker:
-    """The agent over one knowledge base (an `eval_assets.askers.Asker`): no service between, nothing searched beside."""
+class AgentAsker(LocalAsker):
+    """The agent over one knowledge base."""
 
-    agent: Agent
-
-    def ask(self, question: str) -> Answer:
-        """The answer. Raises `MathRAGError`, also for a fault of the agent: that is this question's error, the next is asked."""
-        try:
-            return self.agent.ask(question, policy="symbolic")
-        except MathRAGError:
-            raise
-        except Exception as error:
-            raise MathRAGError(f"{type(error).__name__}: {error}") from error
-
-    def retrieved(self, question: str) -> tuple[str, ...]:
-        """None: the ledger does not look at retrieval."""
-        return ()
-
-    def require(self) -> None:
-        """The next question can always be asked."""
-
-    def close(self) -> None:
-        """Nothing is held open."""
+    def __init__(self, agent: Agent) -> None:
+        super().__init__(partial(agent.ask, policy="symbolic"))
 
 
 @dataclass(frozen=True)

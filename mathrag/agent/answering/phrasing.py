@@ -169,8 +169,9 @@ def _named(plan: Plan, question: Question) -> str:
     plain = plain and bool(words & frozenset(tokens(" ".join(question.target.families).replace("_", " "))))
     if not (plain and question.target.kinds and words) or (words & frozenset(tokens(own)) and not state):
         return own
-    before, found, _ = asked.text.lower().partition(head)
-    return before + found or own
+    place = asked.text.lower().find(head)
+    written = asked.text[: place + len(head)].split() if place >= 0 else asked.text.split()
+    return " ".join(w if w[1:] != w[1:].lower() else w.lower() for w in written) or own  # "pH" stays as it is
 
 
 def _within(value: float, spread: float) -> str:

@@ -23,6 +23,7 @@ from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import Compound, Reaction, ions_of, read_compound
+from mathrag.formulas.building import tidy
 from mathrag.formulas.expressions import Name, parse, substitute, write
 from mathrag.problems.wording import wording
 from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, PRESSURE, TEMPERATURE, VOLUME
@@ -308,6 +309,7 @@ def _stated(
     if ion is not None:
         kind = min(draft.target.kinds & wording().logarithms.keys())
         expression = write(substitute(parse(_logarithm(kind, ion)[1]), {Name("c"): parse(expression)}))
+    expression = write(tidy(parse(expression)))
     units = {fact.dimension: fact.unit for fact in known.values()} | _UNITS | {"1": None}
     own = [own_parameter("x", _NAMES.get(sort, "concentration"), sort, None, units.get(sort))]
     for key, fact in known.items():

@@ -98,7 +98,14 @@ class Evidence:
         if kind is None or not place.quantity.kinds:
             return 0.0
         best = max(_likeness(own, kind) for own in place.quantity.kinds)
+        if place.is_asked and best < 1 and self._calls(place):
+            return -CUE  # "the wavelength of light on slits 2 µm apart" is no distance, however many words of it say so
         return KIND if best == 1 else 0.6 * KIND if best >= 0.8 else 0.3 * KIND if best >= 0.5 else -KIND / 2
+
+    def _calls(self, place: Place) -> bool:
+        """Is a quantity of the situation of just the kind that the place is said to be of?"""
+        kinds = {slot.quantity.quantity_kind for slot in self.setting.slots.values()}
+        return not kinds.isdisjoint(place.quantity.kinds)
 
     def _by_name(self, place: Place, slot: Slot) -> float:
         own = {word.stem for word in place.name}

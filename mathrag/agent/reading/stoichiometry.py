@@ -116,7 +116,7 @@ class _Asked:
 def amounts(draft: Draft, number: int) -> list[Statement]:
     """What is asked by what is given of another substance or part, numbered ``number``."""
     measured, yielded, state = _measured(draft)
-    if draft.hole is not None or not chemical(draft.known) or not measured:
+    if draft.hole is not None or not chemical(draft.known) or not measured or "ratio" in draft.target.kinds:
         return []
     reaction, spoken = reaction_of(draft)
     given, alone = portions(draft, measured, spoken)

@@ -21,6 +21,7 @@ from mathrag.agent.reading.compared import told_against
 from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
+from mathrag.agent.reading.derivatives import read_derivative
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
@@ -142,6 +143,7 @@ def read_question(
     calculation = None
     if hole is None and told is None and exact is None:
         calculation = read_arithmetic(text) or read_function(text, asked)
+        calculation = calculation or read_derivative(text, asked, quantities, kinds)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))

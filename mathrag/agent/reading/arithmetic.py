@@ -135,14 +135,20 @@ def _is_plain(value: ReadQuantity) -> bool:
 
 
 def calculation(
-    expression: str, latex: str, dimension: str, unit: str | None, values: Sequence[ReadQuantity], label: str = LABEL
+    expression: str,
+    latex: str,
+    dimension: str,
+    unit: str | None,
+    values: Sequence[ReadQuantity],
+    label: str = LABEL,
+    called: str = "result",
 ) -> Conversion:
-    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked; ``latex`` shows it."""
+    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked and ``called``; ``latex`` shows it."""
     used = [(letter, one) for letter, one in zip(_LETTERS, values, strict=False) if letter in names(expression)]
     letters = [letter for letter, _ in used]
     facts = tuple(_fact(number, value) for number, (_, value) in enumerate(used))
-    target = noun("result", frozenset(), None, None, dimension)
-    parameters = [own_parameter(RESULT, "result", dimension)]
+    target = noun(called, frozenset(), None, None, dimension)
+    parameters = [own_parameter(RESULT, called, dimension)]
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
     formula = own_formula(0, label, RESULT, expression, f"{RESULT} = {' '.join(latex.split())}", parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(letters, facts, strict=True)}

@@ -1,0 +1,184 @@
+"""Functions of time or place that a question gives, and asks the rate of, the rate of that, or the sum over a stretch.
+
+"x(t) = 4.0t − 3.0t^2 m. What is the velocity at t = 2 s?", "F(x) = 5.0x^2 N. What is the work from x = 0 to x = 2 m?"
+Which quantity is the rate of which is told by ``ontology/derivatives.yaml``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from mathrag.agent.reading.arithmetic import calculation
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.conversions import Conversion
+from mathrag.errors import FormulaError
+from mathrag.formulas import names, read_equation
+from mathrag.problems.assumptions import assumptions_in
+from mathrag.problems.derivatives import Derivative, derivatives
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import wording
+from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
+
+_FUNCTION = re.compile(
+    r"(?<![\w\\])(?P<name>[A-Za-zΦφθωατ]\w?)\s*(?:\(\s*(?P<by>[a-z])\s*\)\s*)?=\s*"
+    r"(?P<body>(?:(?!\s(?:where|with|and|for|in|if|when|is|at)\b)[^,;?!.=]|\.(?=\d))+)"
+)
+_VALUE = re.compile(r"\((?P<value>\d[^()]*)\)")
+_MEAN, _AXES, _TIME = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE), frozenset("ijk"), "t"
+BEFORE = 80
+"""Letters before a function in which it is said what it gives."""
+
+
+@dataclass(frozen=True)
+class _Given:
+    """A function: its parts along the axes (one without), its variable, its dimension, its unit in SI, and where it stands."""
+
+    parts: tuple[str, ...]
+    by: str
+    dimension: Dimension
+    scale: float
+    written: str
+    span: tuple[int, int]
+
+
+def read_derivative(
+    text: str, asked: Asked | None, quantities: Sequence[ReadQuantity], kinds: KindIndex
+) -> Conversion | None:
+    """What ``text`` asks of the rate of a function that it gives, or of its sum; None where nothing of the sort is asked."""
+    found = next((one for match in _FUNCTION.finditer(text) if (one := _given(match, text, kinds)) is not None), None)
+    if found is None or asked is None:
+        return None
+    step = dimension_of("s" if found.by == _TIME else "m")
+    at = [
+        q
+        for q in quantities
+        if q.dimension == step and not found.span[0] <= q.start < found.span[1] and q.start < asked.span[1]
+    ]
+    named = kinds.headed(asked.text, asked.head)
+    wanted = {Dimension.parse(one) for one in kinds.dimensions(named)} or {dimension_of(asked.unit or "1")}
+    ways = [one for one in derivatives() if one.dimensions[2] == step]
+    ways.sort(key=lambda way: (way.rate not in named, way.of not in named))
+    for way in ways:
+        if way.dimensions[1] == found.dimension and way.dimensions[0] in wanted:
+            return _rate(found, [way], at, asked)
+        if way.dimensions[0] == found.dimension and way.dimensions[1] in wanted:
+            return _sum(found, way, at, asked, text, quantities)
+    for way, last in product(ways, ways):  # the rate of a rate
+        if (way.dimensions[1], way.rate) == (found.dimension, last.of) and last.dimensions[0] in wanted:
+            between = replace(found, parts=tuple(_derived(one, found.by) for one in found.parts))
+            return _rate(between, [way, last], at, asked)
+    return None
+
+
+def _rate(found: _Given, ways: Sequence[Derivative], at: Sequence[ReadQuantity], asked: Asked) -> Conversion | None:
+    """The rate at one time or place, or the mean one between two."""
+    mean = bool(_MEAN.search(asked.context)) and len(at) == 2
+    if len(at) != 1 and not mean:
+        return None
+    parts = [f"(({_at(one, found, 'b')}) - ({_at(one, found, 'a')}))/(b - a)" for one in found.parts]
+    parts = parts if mean else [_at(_derived(one, found.by), found, "a") for one in found.parts]
+    whole = _size(parts, asked)
+    factor = prod((way.factor for way in ways), start=found.scale)
+    return None if whole is None else _made(f"{factor!r}*({whole})", found, ways, at, asked)
+
+
+def _sum(
+    found: _Given,
+    way: Derivative,
+    at: Sequence[ReadQuantity],
+    asked: Asked,
+    text: str,
+    quantities: Sequence[ReadQuantity],
+) -> Conversion | None:
+    """The sum from one time or place to another, from zero to the only one; what there was at the start is added."""
+    of = way.dimensions[1]
+    held = [q for q in quantities if q.dimension == of and q not in at and not found.span[0] <= q.start < found.span[1]]
+    still = any(dimension_of(one.unit) == of for one, _ in assumptions_in(text, frozenset()) if one.when == "start")
+    if (
+        len(found.parts) != 1
+        or len(at) not in (1, 2)
+        or len(held) > 1
+        or not (held or still or of != dimension_of("m/s"))
+    ):
+        return None
+    primitive = _derived(found.parts[0], found.by, back=True)
+    start = _at(primitive, found, "a") if len(at) == 2 else _at(primitive, found, "(0)")
+    whole = f"{found.scale / way.factor!r}*(({_at(primitive, found, 'b' if len(at) == 2 else 'a')}) - ({start}))"
+    values = [*at, *held]
+    return _made(f"{whole} + {'abc'[len(at)]}" if held else whole, found, [way], values, asked, summed=True)
+
+
+def _made(
+    whole: str,
+    found: _Given,
+    ways: Sequence[Derivative],
+    values: Sequence[ReadQuantity],
+    asked: Asked,
+    *,
+    summed: bool = False,
+) -> Conversion:
+    last = ways[-1]
+    label = "; ".join(f"{way.said} ({way.source})" for way in ways)
+    called = (last.of if summed else last.rate).replace("_", " ")
+    return calculation(whole, found.written, str(last.dimensions[summed]), asked.unit, values, label, called)
+
+
+def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
+    """A function of one variable whose dimension is said by its unit or by the words before it; else None."""
+    by, words = match["by"] or _TIME, _VALUE.sub(_in_si, match["body"]).split()
+    for end in range(len(words), 0, -1):  # behind a function stands its unit, and more
+        try:
+            rhs = read_equation(f"y = {' '.join(words[:end])}").rhs
+        except (FormulaError, ValueError):
+            continue
+        if by not in names(rhs) or frozenset(names(rhs)) - _AXES - {by}:
+            continue
+        unit = next((q.unit for q in read_quantities(f"1 {words[end]}")), None) if end < len(words) else None
+        said = text[max(0, match.start() - BEFORE) : match.start()].rpartition(". ")[2]
+        dimensions = {str(dimension_of(unit))} if unit else kinds.dimensions(kinds.headed(said) or kinds.named(said))
+        if len(dimensions) == 1:
+            scale = to_si(1.0, unit)[0] if unit else 1.0
+            return _Given(_parts(rhs), by, Dimension.parse(min(dimensions)), scale, match.group(), match.span())
+    return None
+
+
+def _in_si(match: re.Match[str]) -> str:
+    """A coefficient with its unit as the number that it is in SI."""
+    read = read_quantities(match["value"])
+    whole = len(read) == 1 and read[0].text == match["value"].strip()
+    return f"({to_si(read[0].value, read[0].unit or '1')[0]!r})" if whole else match.group()
+
+
+def _parts(rhs: str) -> tuple[str, ...]:
+    """The parts of an expression along the axes; the expression itself where it speaks of none."""
+    import sympy
+
+    whole = sympy.expand(sympy.sympify(rhs, locals={name: sympy.Symbol(name) for name in names(rhs)}))
+    axes = sorted(_AXES & {symbol.name for symbol in whole.free_symbols})
+    return tuple(str(whole.coeff(sympy.Symbol(axis))) for axis in axes) or (rhs,)
+
+
+def _derived(expression: str, by: str, *, back: bool = False) -> str:
+    """The derivative of ``expression``, or (``back``) what it is the derivative of."""
+    import sympy
+
+    symbol = sympy.Symbol(by)
+    whole = sympy.sympify(expression, locals={name: sympy.Symbol(name) for name in names(expression)})
+    return str(sympy.integrate(whole, symbol) if back else sympy.diff(whole, symbol))
+
+
+def _at(expression: str, found: _Given, letter: str) -> str:
+    return re.sub(rf"\b{found.by}\b", letter, expression)
+
+
+def _size(parts: Sequence[str], asked: Asked) -> str | None:
+    """The one part that is not zero, or the size of several where it is a size that is asked for."""
+    own = [part for part in parts if part != "0"]
+    if len(own) < 2:
+        return own[0] if own else "0"
+    wanted = frozenset(f"speed {wording().sizes['any']}".split()) & frozenset(asked.context.lower().split())
+    return f"sqrt({' + '.join(f'({part})**2' for part in own)})" if wanted else None

@@ -7,31 +7,20 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.problems.function_words import APOSTROPHES, ENDS, EQUALS, HAVE, PREPOSITIONS, SPEECH, is_plural, singular
 from mathrag.problems.grammar import Grammar, Phrase, clauses
+from mathrag.problems.numbers import PLACES
 from mathrag.problems.problem import Span
 from mathrag.problems.quantity_words import is_eponym
+from mathrag.problems.wording import WORDS
 from mathrag.quantities import is_unit, ontology
+from mathrag.quantities.numerals import COUNTS
 
-NUMERALS = {
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-    "twelve": 12,
-    "both": 2,
-}
-UNITS_FOLLOW = frozenset("many per in every last each".split())
+NUMERALS = {word: number for word, number in COUNTS.items() if number > 1} | {"both": 2}
+UNITS_FOLLOW = WORDS["units follow"]
 LONGEST_SYMBOL = 10
 SHORTEST_WORD = 4
-ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5, "former": 0, "latter": 1}
-LARGER = frozenset(
-    "heavier larger bigger longer faster greater taller hotter warmer higher stronger thicker wider".split()
-)
-SMALLER = frozenset("lighter smaller shorter slower lesser colder cooler lower weaker thinner narrower".split())
+ORDINALS = {word: place for place, word in enumerate(PLACES)} | {"former": 0, "latter": 1}
+LARGER = WORDS["larger"]
+SMALLER = WORDS["smaller"]
 DISTINCT = LARGER | SMALLER | {*ORDINALS, "other"}
 """Words that tell a thing from its like."""
 MOST_COUNTED = 10_000

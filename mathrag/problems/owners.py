@@ -24,14 +24,11 @@ from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.quantity_words import names_field
 from mathrag.problems.subjects import AWAY, Subjects
 from mathrag.problems.times import ASKING
+from mathrag.problems.wording import WORDS
 
-LINKS = frozenset(
-    "of is was are were be = equals equal to at about approximately only nearly roughly exactly reads read as being : ≈ ~ than by a an the "
-    '" “ q'.split()
-)
-"""Words between a quantity's name and its value."""
-GIVING = frozenset("marked rated labeled labelled reads measures given".split())
-JOINING = frozenset(("and", ";", ",", "or", "to", "by", "then", "but"))
+LINKS = WORDS["links"]
+GIVING = WORDS["giving"]
+JOINING = WORDS["joining"]
 
 
 class Owners(Subjects):

@@ -22,10 +22,11 @@ from mathrag.problems.function_words import (
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.mentions import Mentions
 from mathrag.problems.quantity_words import process_names
+from mathrag.problems.wording import WORDS
 
-AWAY = frozenset(("from", "toward", "towards", "against", "above", "below"))
-CHAINING = frozenset("of on in through across between for from inside at by to".split())
-PERSONAL = frozenset("he she him her his they them their".split())
+AWAY = WORDS["away"]
+CHAINING = WORDS["chaining"]
+PERSONAL = WORDS["personal"]
 
 
 class Subjects(Mentions):

@@ -14,31 +14,17 @@ from mathrag.problems.assumptions import assumptions, assumptions_in
 from mathrag.problems.function_words import ENDS
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.problem import Status, When
+from mathrag.problems.wording import WORDS
 from mathrag.problems.words import stem
 from mathrag.quantities import dimension_of
 
-START = frozenset(
-    map(
-        stem,
-        "initial initially original originally beginning starts starting start "
-        "invested invests invest deposited deposits deposit".split(),
-    )
-)
-END = frozenset(
-    map(stem, "final finally reach reaches reaching reached attains attain eventually finally until".split())
-)
-CHANGE = frozenset(
-    map(
-        stem,
-        "rise rises rose risen raise raised increase increases increased decrease decreases decreased drop drops dropped fall falls fell "
-        "change changes changed gain gains lose loses lower lowers lowered lowering expand expands shrink shift "
-        "displacement displaced stretched compressed compresses stretches climbs climbed descends lower lowers".split(),
-    )
-)
-QUOTES = frozenset(('"', "“", "”", "'"))
-RATED = frozenset(map(stem, "rated marked labeled labelled nominal printed specified nameplate".split()))
-TOTAL = frozenset("total altogether combined overall together".split())
-ASKING = frozenset("what how which calculate find determine compute estimate".split())
+START = frozenset(map(stem, WORDS["start"]))
+END = frozenset(map(stem, WORDS["end"]))
+CHANGE = frozenset(map(stem, WORDS["change"]))
+QUOTES = WORDS["quotes"]
+RATED = frozenset(map(stem, WORDS["rated"]))
+TOTAL = WORDS["total"]
+ASKING = WORDS["asking"]
 REACH = 6
 """So many words before a value may say its status."""
 

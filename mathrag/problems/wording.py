@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from typing import cast
 
 import yaml
 from pydantic import Field
@@ -61,8 +62,15 @@ class Wording(Frozen):
     equilibrium: dict[str, str] = Field(description="'start' and 'end' -> words of a value before, or in, equilibrium")
 
 
+def _file(name: str) -> dict[str, object]:
+    return cast("dict[str, object]", yaml.safe_load(files("ontology").joinpath(name).read_text(encoding="utf-8")))
+
+
 @lru_cache(maxsize=1)
 def wording() -> Wording:
     """The words that ship."""
-    text = files("ontology").joinpath("wording.yaml").read_text(encoding="utf-8")
-    return Wording.model_validate(yaml.safe_load(text))
+    return Wording.model_validate(_file("wording.yaml"))
+
+
+WORDS = {name: frozenset(str(words).split()) for name, words in _file("function-words.yaml").items()}
+"""Function words of English by what they do, and words of how a value is meant: ``ontology/function-words.yaml``."""

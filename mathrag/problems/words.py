@@ -9,32 +9,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS, wording
 
 TOKEN = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+", re.UNICODE)
 
-STOPWORDS = frozenset(
-    "a an the of in on at by to for from with and or as is are was were be been being that this these those it its "
-    "which who whom whose when while during what how much many if then than so does do did has have had will would "
-    "can could should may must there their they he she his her him you your we our i my me them into onto per each "
-    "some any all both only also just about approximately around given known take taken takes takes taking value "
-    "magnitude amount number find calculate compute determine please following question answer know following "
-    "respectively below above calculated equal equals same please not no up down out off over under between through "
-    "s t where after before".split()
-)
+STOPWORDS = WORDS["stopwords"]
 
-_IRREGULAR = {
-    "halves": "half",
-    "women": "woman",
-    "men": "man",
-    "children": "child",
-    "radii": "radius",
-    "indices": "index",
-    "masses": "mass",
-    "gas": "gas",
-    "bus": "bus",
-    "lens": "lens",
-}
+_IRREGULAR = dict(pair.split(":") for pair in WORDS["irregular stems"])
 
 
 @lru_cache(maxsize=50_000)

@@ -56,7 +56,7 @@ _UNITS_OF_COUNT = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 ).split()
 _TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
-_COUNT = {word: number for number, word in enumerate(_UNITS_OF_COUNT)} | _TENS
+COUNTS = {word: number for number, word in enumerate(_UNITS_OF_COUNT)} | _TENS
 _PARTS = {
     "half": 2,
     "halve": 2,
@@ -84,7 +84,7 @@ _TIMES = {
     "quadruple": 4,
 }
 _TIMES |= {"quadrupled": 4, "dozen": 12}
-_COUNTS = "|".join(sorted(_COUNT, key=len, reverse=True))
+_COUNTS = "|".join(sorted(COUNTS, key=len, reverse=True))
 _WORDS = re.compile(
     r"(?<![A-Za-z0-9_\\-])(?:"
     rf"(?P<tens>{'|'.join(_TENS)})[\s-](?P<ones>one|two|three|four|five|six|seven|eight|nine)(?P<tscale>(?:\s(?:{'|'.join(_SCALES)}))*)"
@@ -212,7 +212,7 @@ def _in_words(text: str, found: Sequence[re.Match[str]]) -> Numeral:
 
 def _worded(match: re.Match[str]) -> Fraction:
     if match["tens"]:
-        return Fraction(_COUNT[match["tens"].lower()] + _COUNT[match["ones"].lower()]) * _scaled(match["tscale"])
+        return Fraction(COUNTS[match["tens"].lower()] + COUNTS[match["ones"].lower()]) * _scaled(match["tscale"])
     if match["part"]:
         name = match["part"].lower()
         part = _PARTS.get(name) or _PARTS[{"halves": "half"}.get(name, name.removesuffix("s"))]
@@ -220,13 +220,13 @@ def _worded(match: re.Match[str]) -> Fraction:
     if match["whole"]:
         return _counted(match["whole"]) + Fraction(1, _PARTS[match["rest"].lower()])
     if match["count"]:
-        return Fraction(_COUNT[match["count"].lower()]) * _scaled(match["scale"])
+        return Fraction(COUNTS[match["count"].lower()]) * _scaled(match["scale"])
     return Fraction(1 if match["single"] else _TIMES[match["times"].lower()])
 
 
 def _counted(word: str | None) -> Fraction:
     word = (word or "a").lower()
-    return Fraction(1) if word in ("a", "an") else Fraction(int(word) if word.isdigit() else _COUNT[word])
+    return Fraction(1) if word in ("a", "an") else Fraction(int(word) if word.isdigit() else COUNTS[word])
 
 
 def _scaled(words: str) -> Fraction:

@@ -8,7 +8,7 @@ phrases ("Volume of a sphere with r = 4 cm") are read alike. Where the question 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,6 +19,7 @@ from mathrag.agent.reading.required import required_part
 from mathrag.problems.wording import wording
 from mathrag.quantities import read_quantities
 
+LONGEST_UNIT = 7  # words
 _ASK = re.compile(
     rf"\b(?P<word>how\s+(?:{ADVERBS})|"
     r"what|which|where|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
@@ -219,17 +220,11 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     if _DEVIATIONS.match(rest):
         return Asked("standard score", "standard score", rest, None, sentence, counted=True)
     words = rest.split()
-    for size in (4, 3, 2, 1):
-        candidate = " ".join(words[:size]).rstrip("?,.;:)")
-        if not candidate or (
-            size > 1 and candidate.split()[-1].lower() in ("of", "the", "is", "are", "does", "do", "will")
-        ):
-            continue
-        unit = unit_named(candidate)
-        if unit is not None:
-            after = " ".join(words[size:])
-            phrase = _cut(re.sub(r"^of\s+", "", after))
-            return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
+    if (found := unit_in_front(words)) is not None:
+        unit, size = found
+        after = " ".join(words[size:])
+        phrase = _cut(after.removeprefix("of "))
+        return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
     phrase = "entities" if _THEY.match(rest) else _cut(rest)
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
 
@@ -311,14 +306,8 @@ def _asked_unit(rest: str) -> str | None:
     scale = _SCALE.search(rest)
     if scale is not None:
         return {"f": "°F", "c": "°C", "k": "K"}[(scale["scale"] or scale["other"])[0].lower()]
-    for found in reversed(list(_IN_UNIT.finditer(rest))):
-        words = found["unit"].rstrip(".").split()
-        for size in range(len(words), 0, -1):
-            candidate = " ".join(words[:size]).rstrip("?,.;:)")
-            unit = unit_named(candidate)
-            if unit is not None:
-                return unit
-    return None
+    units = (unit_in_front(found["unit"].split()) for found in reversed(list(_IN_UNIT.finditer(rest))))
+    return next((unit[0] for unit in units if unit is not None), None)
 
 
 _SYMBOL = re.compile(
@@ -346,3 +335,11 @@ def unit_named(text: str) -> str | None:
     read = read_quantities(f"1 {text}")
     whole = len(read) == 1 and read[0].end == len(text) + 2
     return read[0].unit if whole else None
+
+
+def unit_in_front(words: Sequence[str]) -> tuple[str, int] | None:
+    """The longest unit that ``words`` begin with, and of how many of them it is."""
+    for size in range(min(LONGEST_UNIT, len(words)), 0, -1):
+        if unit := unit_named(" ".join(words[:size]).rstrip(',.;:)?"”')):
+            return unit, size
+    return None

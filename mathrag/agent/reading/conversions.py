@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.reading.asked import Asked, unit_named
+from mathrag.agent.reading.asked import Asked, unit_in_front, unit_named
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, noun
@@ -124,12 +124,8 @@ def _said(text: str, span: Span) -> str | None:
 
 def _unit(words: str) -> str | None:
     """The unit that ``words`` begin with, the longest."""
-    parts = re.sub(r"^(?:degrees?\s+)(?=[A-Z])", "", words.strip()).split()
-    for size in range(min(4, len(parts)), 0, -1):
-        unit = unit_named(" ".join(parts[:size]).rstrip(".,;:)"))
-        if unit is not None:
-            return unit
-    return None
+    found = unit_in_front(re.sub(r"^(?:degrees?\s+)(?=[A-Z])", "", words.strip()).split())
+    return found[0] if found else None
 
 
 def _again(text: str, fact: Fact, span: Span, asked: Asked, target: Noun) -> str | None:
@@ -153,9 +149,8 @@ def _without_unit(phrase: str) -> str:
         return ""
     for found in re.finditer(r"\bin\s+", phrase):
         parts = phrase[found.end() :].split()
-        for size in range(min(4, len(parts)), 0, -1):
-            if unit_named(" ".join(parts[:size])):
-                return " ".join((phrase[: found.start()], *parts[size:]))
+        if unit := unit_in_front(parts):
+            return " ".join((phrase[: found.start()], *parts[unit[1] :]))
     return phrase
 
 

@@ -29,16 +29,6 @@ class Draft:
         return self.asked.placeholder
 
     @property
-    def wanted(self) -> tuple[Noun, frozenset[str]]:
-        """What is asked for, and the dimensions it can have."""
-        return self.target, self.dimensions
-
-    @property
     def asking(self) -> str:
         """The sentence that asks."""
         return self.text[slice(*self.asked.span)]
-
-    @property
-    def weighed(self) -> bool:
-        """Is what is marked as unknown no mass? Else it belongs to the weight."""
-        return self.hole is None or "M" not in self.dimensions

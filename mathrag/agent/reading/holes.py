@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.naming import Naming
-from mathrag.agent.reading.asked import unit_named
+from mathrag.agent.reading.asked import unit_in_front
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
@@ -49,12 +49,8 @@ def hole_target(
 
 def unit_after(text: str, span: tuple[int, int]) -> str | None:
     """The unit written behind a place for a number: "[X] cubic meters of gas"."""
-    words = text[span[1] : span[1] + UNIT_WITHIN].split()
-    for size in (3, 2, 1):
-        unit = unit_named(" ".join(words[:size]).rstrip(',.;:)?"”'))
-        if unit is not None:
-            return unit
-    return None
+    found = unit_in_front(text[span[1] : span[1] + UNIT_WITHIN].split())
+    return found[0] if found else None
 
 
 def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]) -> frozenset[str]:

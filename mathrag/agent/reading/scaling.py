@@ -16,14 +16,11 @@ from dataclasses import dataclass, replace
 from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun
 from mathrag.problems.kinds import KindIndex
+from mathrag.quantities.numerals import COUNTS
 
 FACTOR = "factor"
-_NUMBERS = {
-    "twice": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0, "doubling": 2.0, "two": 2.0, "triple": 3.0, "tripled": 3.0, "triples": 3.0,
-    "tripling": 3.0, "three": 3.0, "quadruple": 4.0, "quadrupled": 4.0, "quadruples": 4.0, "quadrupling": 4.0, "four": 4.0,
-    "five": 5.0, "six": 6.0, "eight": 8.0, "nine": 9.0, "ten": 10.0, "half": 0.5, "halved": 0.5, "halves": 0.5, "halving": 0.5,
-    "halve": 0.5,
-}  # fmt: skip
+_FACTORS = {"twi": 2.0, "dou": 2.0, "tri": 3.0, "qua": 4.0, "hal": 0.5}
+"""By how the words begin."""
 _VERB = r"(?:doubl|tripl|quadrupl|halv)(?:ed|es|ing|e)"
 _TIMES = r"(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|nine|ten)"
 _WORD = r"(?!(?:is|are|was|were|be|and|or|but|does|do|if|when|while|as|stays?|remains?|gets?)\b)[\w-]+"
@@ -186,5 +183,5 @@ def _size(found: Mapping[str, str | None]) -> float:
     if (share := found.get("more")) or (less := found.get("fewer")):
         return 1 + float(share) / 100 if share else 1 - float(str(less)) / 100
     word = str(found.get("k") or found.get("less")).lower()
-    size = _NUMBERS[word] if word in _NUMBERS else float(word)
+    size = float(_FACTORS.get(word[:3]) or COUNTS.get(word) or word)
     return size if found.get("k") else 1 / size

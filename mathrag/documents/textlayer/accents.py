@@ -139,7 +139,7 @@ def _negated(items: list[Item]) -> list[Item]:
 
 
 def _accented(items: list[Item]) -> list[Item]:
-    for accent in [item for item in items if item.char in ACCENTS]:
+    for accent in sorted((item for item in items if item.char in ACCENTS), key=lambda item: item.y0):
         if not any(item is accent for item in items):
             continue
         if accent.char in "^~" and accent.y0 < accent.base + 0.4 * accent.size:

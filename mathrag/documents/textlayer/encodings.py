@@ -153,7 +153,7 @@ _COMMANDS = {
 LATEX = {
     **{char: f"\\{name}" for char, name in {**_GREEK, **_COMMANDS}.items()},
     "−": "-", "‐": "-", "∗": "*", "°": r"^{\circ}", "′": "'", "″": "''", "‴": "'''", "‖": r"\|", "∣": "|", "ı": "i",
-    "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "_": r"\_", "\\": r"\backslash", "~": r"\sim",
+    "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "_": r"\_", "\\": r"\setminus", "~": r"\sim",
     "ℎ": "h", "ȷ": "j", "⁄": "/", "∕": "/", "≔": ":=", "ο": "o", "∶": ":", "ƒ": "f", "ℰ": r"\mathcal{E}", "ℒ": r"\mathcal{L}",
     "ℋ": r"\mathcal{H}", "ℱ": r"\mathcal{F}", "ℳ": r"\mathcal{M}", "ℛ": r"\mathcal{R}", "ℬ": r"\mathcal{B}",
     "ℝ": r"\mathbb{R}", "ℂ": r"\mathbb{C}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "ℚ": r"\mathbb{Q}", "Å": r"\text{Å}",

@@ -23,7 +23,7 @@ _RAISED_ARROW = 0.45  # over its baseline; a plain arrow is at half of it
 
 def put_together(glyphs: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
     """``glyphs`` with delimiters whole, relations negated and accents over their letters, drawn arrows (``outlines``) too."""
-    items = _long_arrows(_joined_arrows(_joined_delimiters(_raised_arrows(glyphs))))
+    items = _integrals(_long_arrows(_joined_arrows(_joined_delimiters(_raised_arrows(glyphs)))))
     return _accented(_negated([*items, *_drawn_arrows(items, outlines)]))
 
 
@@ -71,6 +71,17 @@ def _long_arrows(items: list[Item]) -> list[Item]:
     return items
 
 
+def _integrals(items: list[Item]) -> list[Item]:
+    """``∬`` and ``∭``, that TeX prints as integrals which overlap; of two beside each other the signs are apart."""
+    signs = sorted((item for item in items if item.char == "∫"), key=lambda item: item.first)
+    for left, right in itertools.pairwise(signs):
+        if right.first == left.last + 1 and right.x0 < left.x1 and abs(right.cy - left.cy) < 0.1 * left.size:
+            right.char, right.tex = ("∭", r"\iiint") if left.char == "∬" else ("∬", r"\iint")
+            right.x0, right.first = left.x0, left.first
+            items = [item for item in items if item is not left]
+    return items
+
+
 def _joined_arrows(items: list[Item]) -> list[Item]:
     """A long arrow over several letters is printed in pieces, one beside the other."""
     pieces = sorted((item for item in items if item.char == "⃗"), key=lambda item: (round(item.y0, 1), item.x0))
@@ -110,6 +121,8 @@ def _goes_on_below(upper: Item, lower: Item) -> bool:
         return False
     apart = max(abs(upper.x0 - lower.x0), abs(upper.x1 - lower.x1))
     gap = upper.y0 - lower.y1
+    if upper.char == "√":  # the corner of one stands at the right end of its foot
+        apart = min(apart, abs(upper.x0 - lower.x1))
     if upper.piece and lower.piece:
         width = max(upper.x1 - upper.x0, lower.x1 - lower.x0)
         return apart < 1.5 + width and abs(gap) < _PIECES_APART * upper.size

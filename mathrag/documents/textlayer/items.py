@@ -92,6 +92,11 @@ def main_line(items: Sequence[Item]) -> tuple[float, float]:
         plain = [
             item for item in items if not item.tall
         ]  # only scripts stand free: a fraction in brackets, raised to a power
+    tall = [item for item in items if item.tall]
+    if tall and plain[0] is not tall[0] and all(item.size < 0.85 * tall[-1].size for item in plain):
+        behind = max(item.x1 for item in tall)
+        if all(item.x0 >= behind or item.kind == "fraction" for item in plain):
+            plain = tall  # likewise where the fraction is small, in running text
     size = max(item.size for item in plain)
     clusters: list[list[float]] = []
     for item in sorted((item for item in plain if item.size >= 0.88 * size), key=lambda item: item.x0):

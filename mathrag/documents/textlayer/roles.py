@@ -183,6 +183,8 @@ def _touches_math(token: Token, before: Token | None, after: Token | None) -> bo
         return True  # a concentration
     if token.text in ("a", "A", "I") and not (after is not None and after.kind in ("relation", "operator")):
         beside = [each for each in (before, after) if each is not None]
+        if len(beside) == 2 and all(each.kind in ("math", "bracket") and _gap(token, each) < _THIN for each in beside):
+            return True  # within bars or brackets
         return any(each.kind in ("relation", "operator", "fraction") for each in beside) or any(
             each.kind == "math" and glued(token, each) for each in beside
         )
@@ -202,5 +204,10 @@ def _touches_math(token: Token, before: Token | None, after: Token | None) -> bo
 
 
 def glued(token: Token, other: Token) -> bool:
+    return _gap(token, other) < 0.15
+
+
+def _gap(token: Token, other: Token) -> float:
+    """The space between two neighbours, in em of the first."""
     gap = token.item.x0 - other.right if token.item.x0 > other.item.x0 else other.item.x0 - token.right
-    return gap < 0.15 * token.item.size
+    return gap / token.item.size

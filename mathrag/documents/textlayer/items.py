@@ -12,6 +12,8 @@ Kind = Literal["letter", "digit", "relation", "operator", "punctuation", "bracke
 
 # height of the math axis over the baseline, in em: fractions and tall delimiters are centred on it
 AXIS = 0.25
+# points: type of this size and less has none smaller for its scripts
+TINY = 6.2
 
 
 @dataclass(slots=True, eq=False)
@@ -106,4 +108,6 @@ def main_line(items: Sequence[Item]) -> tuple[float, float]:
                 break
         else:
             clusters.append([item.base, 1])
-    return size, max(clusters, key=lambda cluster: cluster[1])[0]
+    first, most = clusters[0], max(clusters, key=lambda cluster: cluster[1])
+    scripts = size < TINY and 0.1 * size < abs(first[0] - most[0]) < 0.55 * size
+    return size, first[0] if scripts else most[0]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents.textlayer.encodings import BIG_OPERATORS
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS, DELIMITERS
 
 Kind = Literal["letter", "digit", "relation", "operator", "punctuation", "bracket", "dash", "symbol", "fraction"]
 
@@ -94,10 +94,11 @@ def main_line(items: Sequence[Item]) -> tuple[float, float]:
         plain = [
             item for item in items if not item.tall
         ]  # only scripts stand free: a fraction in brackets, raised to a power
-    tall = [item for item in items if item.tall]
-    if tall and plain[0] is not tall[0] and all(item.size < 0.85 * tall[-1].size for item in plain):
-        behind = max(item.x1 for item in tall)
-        if all(item.x0 >= behind or item.kind == "fraction" for item in plain):
+    tall = [item for item in items if item.tall and item.char in DELIMITERS]
+    if tall and not plain[0].tall and all(item.size < 0.85 * tall[-1].size for item in plain):
+        loose = [item for item in plain if item.kind != "fraction"]
+        behind, middle = max(item.x1 for item in tall), tall[-1].cy
+        if all(item.x0 >= behind and abs(item.axis - middle) > 0.3 * item.size for item in loose):
             plain = tall  # likewise where the fraction is small, in running text
     size = max(item.size for item in plain)
     clusters: list[list[float]] = []

@@ -153,20 +153,21 @@ def _negated(items: list[Item]) -> list[Item]:
 
 def _accented(items: list[Item]) -> list[Item]:
     for accent in sorted((item for item in items if item.char in ACCENTS), key=lambda item: item.y0):
-        if not any(item is accent for item in items):
+        near = _around(items, accent)
+        if not any(item is accent for item in near):
             continue
         if accent.char in "^~" and accent.y0 < accent.base + 0.4 * accent.size:
             continue
         if accent.char in "¯ˉ":
-            crossed = next((item for item in items if _is_crossed_h(item, accent)), None)
+            crossed = next((item for item in near if _is_crossed_h(item, accent)), None)
             if crossed is not None:
                 new = build([crossed, accent], r"\hbar", crossed.base, crossed.size)
                 new.char = "ħ"
                 items = replaced(items, [crossed, accent], new)
                 continue
-        bases = [item for item in items if item is not accent and _is_under(item, accent)]
+        bases = [item for item in near if item is not accent and _is_under(item, accent)]
         base = min(bases, key=lambda item: abs(item.cx - accent.cx), default=None)
-        group = _group_under(items, accent)
+        group = _group_under(near, accent)
         if group and (base is None or abs(base.cx - accent.cx) > _SKEW * base.size):
             size, line = main_line(group)
             command = {"bar": "overline", "hat": "widehat", "tilde": "widetilde", "vec": "overrightarrow"}.get(
@@ -178,6 +179,13 @@ def _accented(items: list[Item]) -> list[Item]:
             new = build([base, accent], rf"\{ACCENTS[accent.char]}{{{base.tex}}}", base.base, base.size)
             items = replaced(items, [base, accent], new)
     return items
+
+
+def _around(items: list[Item], accent: Item) -> list[Item]:
+    """What an accent may be on, and itself."""
+    left, right = accent.x0 - 3 * accent.size, accent.x1 + 3 * accent.size
+    low, high = accent.y0 - 3 * accent.size, accent.y1 + 3 * accent.size
+    return [item for item in items if item.x0 < right and item.x1 > left and low < item.y1 < high]
 
 
 def _group_under(items: list[Item], accent: Item) -> list[Item]:

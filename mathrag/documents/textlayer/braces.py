@@ -43,7 +43,7 @@ def build_braces(items: list[Item], drawn: Sequence[Brace]) -> list[Item]:
 def _printed(items: Sequence[Item]) -> list[Brace]:
     """Braces that are one glyph, glyphs side by side, or TeX's four pieces: two ends, and between them the other kind's."""
     rows: list[list[Item]] = []
-    for piece in sorted((item for item in items if item.char in (_UNDER, _OVER)), key=lambda item: item.x0):
+    for piece in sorted(brace_pieces(items), key=lambda item: item.x0):
         row = min(rows, key=lambda row: abs(row[-1].cy - piece.cy), default=None)
         if row is None or abs(row[-1].cy - piece.cy) >= 0.3 * piece.size:
             rows.append([piece])
@@ -69,13 +69,16 @@ def _pieces(row: Sequence[Item]) -> int:
     return count
 
 
-def is_of_brace(rule: Rule, items: Sequence[Item]) -> bool:
-    """Whether a rule is the straight part between two pieces of a brace."""
+def brace_pieces(items: Sequence[Item]) -> list[Item]:
+    """The glyphs that are braces lying down, or pieces of them."""
+    return [item for item in items if item.char in (_UNDER, _OVER)]
+
+
+def is_of_brace(rule: Rule, pieces: Sequence[Item]) -> bool:
+    """Whether a rule is the straight part between two of the pieces of a brace."""
     return any(
-        item.char in (_UNDER, _OVER)
-        and item.y0 - 1 < rule.at < item.y1 + 1
-        and (abs(rule.start - item.x1) < 1 or abs(rule.end - item.x0) < 1)
-        for item in items
+        item.y0 - 1 < rule.at < item.y1 + 1 and (abs(rule.start - item.x1) < 1 or abs(rule.end - item.x0) < 1)
+        for item in pieces
     )
 
 

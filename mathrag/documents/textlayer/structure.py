@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.documents.textlayer.accents import put_together, replaced
-from mathrag.documents.textlayer.braces import build_braces, drawn_braces, is_of_brace
+from mathrag.documents.textlayer.braces import brace_pieces, build_braces, drawn_braces, is_of_brace
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, LIMITED_FUNCTIONS
 from mathrag.documents.textlayer.items import TINY, Item, Kind, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
@@ -43,7 +43,8 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
     items = put_together(glyphs, [box for box in outlines if box not in held])
     used: set[Rule] = set()
     shapes = () if in_stream_order else drawing.shapes
-    rules = [rule for rule in drawing.horizontal if not is_of_brace(rule, items)]
+    pieces = brace_pieces(items)
+    rules = [rule for rule in drawing.horizontal if not is_of_brace(rule, pieces)]
     marks: list[Rule | Box] = sorted([*rules, *shapes], key=lambda mark: (_width(mark), str(mark)))
     for mark in marks:
         if isinstance(mark, Box):
@@ -72,7 +73,8 @@ def _width(mark: Rule | Box) -> float:
 
 def _at_rule(items: list[Item], rule: Rule) -> list[Item]:
     """``items`` with what this rule puts together; the same list where it is none of ours (a table's border)."""
-    near = [i for i in items if i.x1 > rule.start - 15 and i.x0 < rule.end + 15 and abs(i.cy - rule.at) < 60]
+    left, right, low, high = rule.start - 15, rule.end + 15, 2 * (rule.at - 60), 2 * (rule.at + 60)
+    near = [i for i in items if i.x1 > left and i.x0 < right and low < i.y0 + i.y1 < high]
     if not near:
         return items
     radical = next((item for item in near if _is_radical_of(item, rule)), None)

@@ -23,7 +23,7 @@ _RAISED_ARROW = 0.45  # over its baseline; a plain arrow is at half of it
 
 def put_together(glyphs: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
     """``glyphs`` with delimiters whole, relations negated and accents over their letters, drawn arrows (``outlines``) too."""
-    items = _long_arrows(_joined_arrows(_joined_delimiters(_raised_arrows(glyphs))))
+    items = _integrals(_long_arrows(_joined_arrows(_joined_delimiters(_raised_arrows(glyphs)))))
     return _accented(_negated([*items, *_drawn_arrows(items, outlines)]))
 
 
@@ -71,6 +71,17 @@ def _long_arrows(items: list[Item]) -> list[Item]:
     return items
 
 
+def _integrals(items: list[Item]) -> list[Item]:
+    """``∬`` and ``∭``, that TeX prints as integrals which overlap; of two beside each other the signs are apart."""
+    signs = sorted((item for item in items if item.char == "∫"), key=lambda item: item.first)
+    for left, right in itertools.pairwise(signs):
+        if right.first == left.last + 1 and right.x0 < left.x1 and abs(right.cy - left.cy) < 0.1 * left.size:
+            right.char, right.tex = ("∭", r"\iiint") if left.char == "∬" else ("∬", r"\iint")
+            right.x0, right.first = left.x0, left.first
+            items = [item for item in items if item is not left]
+    return items
+
+
 def _joined_arrows(items: list[Item]) -> list[Item]:
     """A long arrow over several letters is printed in pieces, one beside the other."""
     pieces = sorted((item for item in items if item.char == "⃗"), key=lambda item: (round(item.y0, 1), item.x0))
@@ -110,6 +121,8 @@ def _goes_on_below(upper: Item, lower: Item) -> bool:
         return False
     apart = max(abs(upper.x0 - lower.x0), abs(upper.x1 - lower.x1))
     gap = upper.y0 - lower.y1
+    if upper.char == "√":  # the corner of one stands at the right end of its foot
+        apart = min(apart, abs(upper.x0 - lower.x1))
     if upper.piece and lower.piece:
         width = max(upper.x1 - upper.x0, lower.x1 - lower.x0)
         return apart < 1.5 + width and abs(gap) < _PIECES_APART * upper.size
@@ -139,21 +152,22 @@ def _negated(items: list[Item]) -> list[Item]:
 
 
 def _accented(items: list[Item]) -> list[Item]:
-    for accent in [item for item in items if item.char in ACCENTS]:
-        if not any(item is accent for item in items):
+    for accent in sorted((item for item in items if item.char in ACCENTS), key=lambda item: item.y0):
+        near = _around(items, accent)
+        if not any(item is accent for item in near):
             continue
         if accent.char in "^~" and accent.y0 < accent.base + 0.4 * accent.size:
             continue
         if accent.char in "¯ˉ":
-            crossed = next((item for item in items if _is_crossed_h(item, accent)), None)
+            crossed = next((item for item in near if _is_crossed_h(item, accent)), None)
             if crossed is not None:
                 new = build([crossed, accent], r"\hbar", crossed.base, crossed.size)
                 new.char = "ħ"
                 items = replaced(items, [crossed, accent], new)
                 continue
-        bases = [item for item in items if item is not accent and _is_under(item, accent)]
+        bases = [item for item in near if item is not accent and _is_under(item, accent)]
         base = min(bases, key=lambda item: abs(item.cx - accent.cx), default=None)
-        group = _group_under(items, accent)
+        group = _group_under(near, accent)
         if group and (base is None or abs(base.cx - accent.cx) > _SKEW * base.size):
             size, line = main_line(group)
             command = {"bar": "overline", "hat": "widehat", "tilde": "widetilde", "vec": "overrightarrow"}.get(
@@ -165,6 +179,13 @@ def _accented(items: list[Item]) -> list[Item]:
             new = build([base, accent], rf"\{ACCENTS[accent.char]}{{{base.tex}}}", base.base, base.size)
             items = replaced(items, [base, accent], new)
     return items
+
+
+def _around(items: list[Item], accent: Item) -> list[Item]:
+    """What an accent may be on, and itself."""
+    left, right = accent.x0 - 3 * accent.size, accent.x1 + 3 * accent.size
+    low, high = accent.y0 - 3 * accent.size, accent.y1 + 3 * accent.size
+    return [item for item in items if item.x0 < right and item.x1 > left and low < item.y1 < high]
 
 
 def _group_under(items: list[Item], accent: Item) -> list[Item]:

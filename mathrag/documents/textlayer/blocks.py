@@ -199,9 +199,9 @@ def _listed(cell: Sequence[Run], size: float) -> list[str]:
 def _continues(before: Block, block: Block) -> bool:
     """Whether a display is the next line of the one above: it begins, or that one ends, with a sign."""
     close = before.y0 - block.y1 < _DISPLAY_GAP * block.size and before.y1 > block.y1
-    if before.kind != "display" or not close or r"\tag" in before.markdown:
-        return False
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
+    if before.kind != "display" or not close or (r"\tag" in above and not _SAME_LEFT.match(latex)):
+        return False
     if OPEN_END.search(above) or _SAME_LEFT.match(latex):
         return True
     if not _GOES_ON.match(latex):

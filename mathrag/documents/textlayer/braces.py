@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.documents.textlayer.accents import replaced
-from mathrag.documents.textlayer.items import Item, build, main_line
+from mathrag.documents.textlayer.items import TINY, Item, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.paths import Box, Rule
 
@@ -18,8 +18,10 @@ _WIDTH = 0.7
 # in em: what a brace embraces begins this close to it, and its label likewise
 _REACH = 0.6
 _LABEL_REACH = 0.9
-_LABEL_SIZE = 0.85
+_LABEL_SIZE = 0.9
+_TINY_LABEL = 1.02
 _LABEL_GAP = 0.5
+_LABEL_SHIFT = 0.6
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,9 @@ def build_braces(items: list[Item], drawn: Sequence[Brace]) -> list[Item]:
 def _printed(items: Sequence[Item]) -> list[Brace]:
     """Braces that are one glyph, glyphs side by side, or TeX's four pieces: two ends, and between them the other kind's."""
     rows: list[list[Item]] = []
-    for piece in sorted((item for item in items if item.char in (_UNDER, _OVER)), key=lambda item: item.x0):
-        row = next((row for row in rows if abs(row[-1].cy - piece.cy) < 0.3 * piece.size), None)
-        if row is None:
+    for piece in sorted(brace_pieces(items), key=lambda item: item.x0):
+        row = min(rows, key=lambda row: abs(row[-1].cy - piece.cy), default=None)
+        if row is None or abs(row[-1].cy - piece.cy) >= 0.3 * piece.size:
             rows.append([piece])
         else:
             row.append(piece)
@@ -67,13 +69,16 @@ def _pieces(row: Sequence[Item]) -> int:
     return count
 
 
-def is_of_brace(rule: Rule, items: Sequence[Item]) -> bool:
-    """Whether a rule is the straight part between two pieces of a brace."""
+def brace_pieces(items: Sequence[Item]) -> list[Item]:
+    """The glyphs that are braces lying down, or pieces of them."""
+    return [item for item in items if item.char in (_UNDER, _OVER)]
+
+
+def is_of_brace(rule: Rule, pieces: Sequence[Item]) -> bool:
+    """Whether a rule is the straight part between two of the pieces of a brace."""
     return any(
-        item.char in (_UNDER, _OVER)
-        and item.y0 - 1 < rule.at < item.y1 + 1
-        and (abs(rule.start - item.x1) < 1 or abs(rule.end - item.x0) < 1)
-        for item in items
+        item.y0 - 1 < rule.at < item.y1 + 1 and (abs(rule.start - item.x1) < 1 or abs(rule.end - item.x0) < 1)
+        for item in pieces
     )
 
 
@@ -147,11 +152,14 @@ def _label(items: Sequence[Item], brace: Brace, size: float) -> list[Item]:
     beyond = [
         item
         for item in items
-        if item.size < _LABEL_SIZE * size and -0.2 * size < _gap(item, edge, not brace.under) < _LABEL_REACH * size
+        if item.size < (_TINY_LABEL if size < TINY else _LABEL_SIZE) * size
+        and -0.2 * size < _gap(item, edge, not brace.under) < _LABEL_REACH * size
     ]
     middle = (brace.box.x0 + brace.box.x1) / 2
     found: list[Item] = []
     for item in sorted(beyond, key=lambda item: abs(item.cx - middle)):
+        if found and abs(item.base - found[0].base) > _LABEL_SHIFT * item.size:
+            continue  # of the line below
         if (not found and item.x0 - size < middle < item.x1 + size) or (
             found
             and (

@@ -32,7 +32,8 @@ OMS = {
     0x3E: "⊤",
     0x3F: "⊥",
     0x40: "ℵ",
-    **_run(0x5B, "∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\\≀√∐∇∫⊔⊓⊑⊒§†‡¶"),
+    **_run(0x5B, "∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕∖≀√∐∇∫⊔⊓⊑⊒§†‡¶"),
+    **_run(0x9E, "`´ˆ˜¯˘˙¨˚ˇ"),  # of the fonts txsys, beyond TeX's
 }
 OMX = {
     **_run(0x00, "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\()[][][]{}{}{}{|()()⟨⟩⊔⊔∮∮⊙⊙⊕⊕⊗⊗"),
@@ -40,9 +41,33 @@ OMX = {
     **_run(0x7A, "⏞⏞⏟⏟"),  # pieces of braces: ends of one above and of one below, each the other's middle
 }
 _TX_SIZES = {0xCD: "∑", 0xD5: "∑", 0xCE: "∏", 0xD6: "∏"}  # of the fonts txex and pxex, beyond TeX's
-OMX |= {**_TX_SIZES, **_run(0xA1, "()[]⌊⌋⌈⌉{}⟨⟩")}  # the latter of Fourier's
+OMX |= _TX_SIZES
+EXTENSIONS = {
+    "FOURIER": {
+        **_run(0xA1, "()[]⌊⌋⌈⌉{}"),
+        **_run(0xAD, "⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\("),
+        **_run(0xCE, "∬∬∭∭"),
+    },
+    "MATHDESIGN": {
+        **_run(0x80, "(((⟦⟦⟦⟦⟦⟦⟦)))⟧⟧⟧⟧⟧⟧⟧[[[]]]⌊⌊⌊⌋⌋⌋⌈⌈⌈⌉⌉⌉{{{}}}⟨⟨⟨"),
+        **_run(0xB6, "⟩⟩⟩"),
+        **_run(0xC0, "///\\\\\\√√√"),
+    },
+    "KP--": {0xB4: "∑", 0xB5: "∏", 0xBC: "∑", 0xBD: "∏", 0xC4: "∐", 0xC5: "∐"},
+}
+"""What the extension fonts of other families have beyond TeX's, by what their names begin with."""
 OMS[0xAE] = "⃗"
 MSB = {0x7D: "ℏ", 0x7E: "ℏ", 0x06: "≨", 0x07: "≩"}
+
+ALPHABETS = (
+    (range(0x1D49C, 0x1D504), "mathcal"),
+    (range(0x1D504, 0x1D538), "mathfrak"),
+    (range(0x1D538, 0x1D56C), "mathbb"),
+    (range(0x1D56C, 0x1D5A0), "mathfrak"),
+)
+"""Letters of formulas that Unicode has in a shape of their own."""
+LATIN = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΧ", "ABEZHIKMNOPTX", strict=True))
+"""Greek capitals that formulas have no command for: a font that has one shape for both maps it to the Greek letter."""
 
 # pieces of extensible delimiters: each stands for the whole, the pieces are merged by position
 PIECES = {
@@ -123,11 +148,12 @@ _COMMANDS = {
     "ℓ": "ell", "△": "triangle", "⊕": "oplus", "⊗": "otimes", "⊙": "odot", "†": "dagger", "∧": "wedge", "∨": "vee",
     "¬": "neg", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph",
     "⋆": "star", "∴": "therefore", "⨯": "times", "‡": "ddagger", "□": "Box", "≲": "lesssim", "≳": "gtrsim", "≺": "prec", "≻": "succ",
+    "∖": "setminus", "⧵": "setminus", "∯": "oiint", "∰": "oiiint",
 }  # fmt: skip
 LATEX = {
     **{char: f"\\{name}" for char, name in {**_GREEK, **_COMMANDS}.items()},
     "−": "-", "‐": "-", "∗": "*", "°": r"^{\circ}", "′": "'", "″": "''", "‴": "'''", "‖": r"\|", "∣": "|", "ı": "i",
-    "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "_": r"\_", "\\": r"\backslash", "~": r"\sim",
+    "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "_": r"\_", "\\": r"\setminus", "~": r"\sim",
     "ℎ": "h", "ȷ": "j", "⁄": "/", "∕": "/", "≔": ":=", "ο": "o", "∶": ":", "ƒ": "f", "ℰ": r"\mathcal{E}", "ℒ": r"\mathcal{L}",
     "ℋ": r"\mathcal{H}", "ℱ": r"\mathcal{F}", "ℳ": r"\mathcal{M}", "ℛ": r"\mathcal{R}", "ℬ": r"\mathcal{B}",
     "ℝ": r"\mathbb{R}", "ℂ": r"\mathbb{C}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "ℚ": r"\mathbb{Q}", "Å": r"\text{Å}",
@@ -138,7 +164,7 @@ GREEK = frozenset(_GREEK)
 RELATIONS = frozenset("=<>≤≥⩽⩾≈≡∼≃≅∝→⟶←≠⇒⟹⇔⟺⇐≪≫⇌⇋⇄↔≲≳≔∈↦")
 EQUALITIES = frozenset("=<>≤≥⩽⩾≈≡≃≅∝≠≪≫≔")
 OPERATORS = frozenset("+−-×·⋅±∓/∗*÷∙")
-BIG_OPERATORS = frozenset("∑∏∫∮∬∭⋃⋂∐⋀⋁")
+BIG_OPERATORS = frozenset("∑∏∫∮∬∭∯∰⋃⋂∐⋀⋁")
 DELIMITERS = frozenset("()[]{}⟨⟩|‖⌊⌋⌈⌉")
 ACCENTS = {
     "ˆ": "hat", "^": "hat", "̂": "hat", "~": "tilde", "˜": "tilde", "̃": "tilde", "¯": "bar", "ˉ": "bar", "‾": "bar", "̄": "bar",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from mathrag.documents.textlayer.encodings import EXTENSIONS
+
 Encoding = Literal["OML", "OMS", "OMX", "MSB", ""]
 
 _OML_FONT = re.compile(r"CMMI|LMMATHI|EUFM|CMMIB|N?TXMI|PXMI|RTXMI|RPXMI|EURM|HFBRMI")
@@ -33,6 +35,7 @@ class Font:
     number: int
     name: str
     encoding: Encoding
+    family: str  # whose extensions it has beyond TeX's
     math: bool
     upright_main: bool
     calligraphic: bool
@@ -57,6 +60,7 @@ def font_named(name: str, heavy: bool, slanted: bool, nth: int = 0) -> Font:
         number=sum(ord(letter) * (place + 1) for place, letter in enumerate(name)) or -nth,
         name=name,
         encoding=encoding,
+        family=next((family for family in EXTENSIONS if encoding == "OMX" and upper.startswith(family)), ""),
         math=bool(encoding) or bool(_MATH_FONT.search(name)),
         upright_main=bool(_UPRIGHT_MAIN.search(name)),
         calligraphic=bool(_CALLIGRAPHIC.search(name)) or encoding == "OMS",

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS
-from mathrag.documents.textlayer.items import Item, main_line
+from mathrag.documents.textlayer.items import TINY, Item, main_line
 
 # in em: a wider gap parts two fragments (a quad is 1 em)
 GAP = 0.88
 # in em: how far an item may begin before the end of what is left of it
+_SCRIPT_SHIFT = 0.55
+_SCRIPT_GAP = 0.2
 _OVERLAP = 1.6
 # a merge may make another one possible to its left; more passes than this were never needed
 _PASSES = 8
@@ -92,7 +94,7 @@ class _Growing:
             return False
         em = max(self.size, 0 if item.tall else item.size)
         gap = item.x0 - self.x1
-        script = not item.centred and item.size < 0.85 * self.size  # it may stand under a long exponent
+        script = not item.centred and (item.size < 0.85 * self.size or self._is_shifted(item, em))
         back = _SCRIPTS_WIDTH if script else _OVERLAP
         return self._level(item, em) and -back * em < gap < 0.9 * em and item.x0 > self.last_x0 - 0.45 * em
 
@@ -101,8 +103,13 @@ class _Growing:
             return abs(item.axis - self.axis) < 0.75 * em or item.y0 < self.axis < item.y1
         if item.size > 0.88 * self.size and not self.only_centred:
             shift = abs(item.base - self.base)
-            return shift < 0.12 * em or (self.unsure and shift < 0.8 * em) or (item.built and shift < 0.3 * em)
+            near = shift < 0.12 * em or (self.unsure and shift < 0.8 * em) or (item.built and shift < 0.3 * em)
+            return near or (self._is_shifted(item, em) and item.x0 - self.x1 < _SCRIPT_GAP * em)
         return self.y0 - 0.35 * em < item.base + 0.3 * item.size < self.y1 + 0.45 * em
+
+    def _is_shifted(self, item: Item, em: float) -> bool:
+        """Whether it stands as high or as low as a script, in type that has none smaller for them."""
+        return em < TINY and 0.12 * em < abs(item.base - self.base) < _SCRIPT_SHIFT * em and not self.only_centred
 
     def add(self, item: Item) -> None:
         self.items.append(item)

@@ -12,9 +12,12 @@ import pypdfium2.raw as pdfium
 
 from mathrag.documents.textlayer.encodings import (
     ACCENTS,
+    ALPHABETS,
     BIG_OPERATORS,
     DELIMITERS,
+    EXTENSIONS,
     LATEX,
+    LATIN,
     LIGATURES,
     MSB,
     OML,
@@ -35,6 +38,10 @@ _TABLES: dict[Encoding, dict[int, str]] = {"OML": OML, "OMS": OMS, "OMX": OMX, "
 _SAME = {"\u2126": "Ω", "\u2206": "Δ", "\u00b5": "μ"}
 # TeX's glyph "phi" is the straight one and "phi1" the curly one; the Adobe glyph list has them the other way round
 _SWAPPED = {"φ": "ϕ", "ϕ": "φ"}
+# glyphs "lparen" and "rparen" are brackets, and the Adobe glyph list has parenthesised letters
+_BRACKETS = {"⒧": "(", "⒭": ")"}
+# Arev's letters with a shape of their own, Latin and Greek ones, are this far off in the private use area
+_AREV = ((range(0xEBC0, 0xEC00), 0xEB80), (range(0xEF10, 0xEF2A), 0xEF00 - 0x380))
 _ROTATED = 0.2
 # in em: figures stand on the baseline and are this high; superior ones are raised by more than this
 _DIGIT_HEIGHT = 0.68
@@ -78,7 +85,7 @@ def read_glyphs(page: Any, text: Any, in_stream_order: bool) -> Glyphs:
     for index in range(text.count_chars()):
         placed += reader.read(index)
     placed.sort(key=lambda pair: pair[0])
-    left, bottom, right, top = page.get_cropbox()
+    left, bottom, right, top = page.get_bbox()  # the crop box, inherited from the document too
     items = [
         item
         for _, item in placed
@@ -217,7 +224,7 @@ class _Reader:
         )
         centred = tall or char in BIG_OPERATORS
         kind = _kind(char, font, alphabetic)
-        tex, kind = _tex(char, font, kind)
+        tex, kind = _tex(characters, char, font, kind)
         math_letter = font.math and not font.upright_main
         return Item(
             x0=x0,
@@ -254,6 +261,8 @@ def _decode(code: int, unmapped: bool, font: Font) -> str:
     """The characters of a code; empty where nobody knows."""
     if unmapped or (code < 0x20 and code != 0x02):
         if font.encoding:
+            if code in EXTENSIONS.get(font.family, ()):
+                return EXTENSIONS[font.family][code]
             if font.encoding == "OMS" and 0x41 <= code <= 0x5A:
                 return chr(code)
             return _TABLES[font.encoding].get(code, chr(code) if 0x21 <= code < 0x7F else "")
@@ -269,6 +278,10 @@ def _decode(code: int, unmapped: bool, font: Font) -> str:
         return _SWAPPED[character]
     if character in PIECES:
         return PIECES[character]
+    if font.name.startswith("Arev"):
+        character = next((chr(code - shift) for codes, shift in _AREV if code in codes), character)
+    if font.math and character in (_BRACKETS | LATIN):
+        return (_BRACKETS | LATIN)[character]
     if unicodedata.category(character) in ("Co", "Cn", "Cc"):
         return ""
     return LIGATURES.get(character) or _SAME.get(character, character)
@@ -311,7 +324,10 @@ def _kind(char: str, font: Font, alphabetic: bool) -> Kind:
     return "symbol"
 
 
-def _tex(char: str, font: Font, kind: Kind) -> tuple[str, Kind]:
+def _tex(glyph: str, char: str, font: Font, kind: Kind) -> tuple[str, Kind]:
+    alphabet = next((name for codes, name in ALPHABETS if len(glyph) == 1 and ord(glyph) in codes), "")
+    if alphabet and (char.isupper() or alphabet == "mathfrak"):
+        return rf"\{alphabet}{{{char}}}", "symbol"
     if char.isascii() and char.isalpha() and len(char) == 1 and char.isupper():
         if font.blackboard:
             return f"\\mathbb{{{char}}}", "symbol"
@@ -319,4 +335,6 @@ def _tex(char: str, font: Font, kind: Kind) -> tuple[str, Kind]:
             return f"\\mathcal{{{char}}}", "symbol"
     if char in ACCENTS and char not in LATEX:
         return char, "symbol"
+    if char in "ıȷ" and font.math:
+        return {"ı": r"\imath", "ȷ": r"\jmath"}[char], "symbol"
     return LATEX.get(char, char), kind

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents.textlayer.encodings import BIG_OPERATORS
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS, DELIMITERS
 
 Kind = Literal["letter", "digit", "relation", "operator", "punctuation", "bracket", "dash", "symbol", "fraction"]
 
 # height of the math axis over the baseline, in em: fractions and tall delimiters are centred on it
 AXIS = 0.25
+# points: type of this size and less has none smaller for its scripts
+TINY = 6.2
 
 
 @dataclass(slots=True, eq=False)
@@ -92,6 +94,12 @@ def main_line(items: Sequence[Item]) -> tuple[float, float]:
         plain = [
             item for item in items if not item.tall
         ]  # only scripts stand free: a fraction in brackets, raised to a power
+    tall = [item for item in items if item.tall and item.char in DELIMITERS]
+    if tall and not plain[0].tall and all(item.size < 0.85 * tall[-1].size for item in plain):
+        loose = [item for item in plain if item.kind != "fraction"]
+        behind, middle = max(item.x1 for item in tall), tall[-1].cy
+        if all(item.x0 >= behind and abs(item.axis - middle) > 0.3 * item.size for item in loose):
+            plain = tall  # likewise where the fraction is small, in running text
     size = max(item.size for item in plain)
     clusters: list[list[float]] = []
     for item in sorted((item for item in plain if item.size >= 0.88 * size), key=lambda item: item.x0):
@@ -101,4 +109,6 @@ def main_line(items: Sequence[Item]) -> tuple[float, float]:
                 break
         else:
             clusters.append([item.base, 1])
-    return size, max(clusters, key=lambda cluster: cluster[1])[0]
+    first, most = clusters[0], max(clusters, key=lambda cluster: cluster[1])
+    scripts = size < TINY and 0.1 * size < abs(first[0] - most[0]) < 0.55 * size
+    return size, first[0] if scripts else most[0]

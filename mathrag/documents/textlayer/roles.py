@@ -14,6 +14,8 @@ _LONGEST_SYMBOL = 2
 _ARROWS = frozenset("→⟶⇌")
 # in em: a thin space and less; a space between words is wider
 _THIN = 0.25
+_LOOSE = 0.45
+_BEHIND_TALL = 0.65  # the ink of a large bracket is much narrower than its advance
 
 
 def math_flags(line: Sequence[Token], display: bool = False) -> list[bool]:
@@ -88,8 +90,10 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
     token = line[place]
     before = line[place - 1] if place else None
     after = line[place + 1] if place + 1 < len(line) else None
-    if after is not None and is_equality(after) and (before is None or before.kind not in ("word", "single")):
-        return True
+    if after is not None and is_equality(after):
+        named = before is not None and before.item.bold != token.item.bold  # behind its name in bold
+        if before is None or before.kind not in ("word", "single") or named or _is_abbreviation(token.text):
+            return True
     if (
         after is not None
         and after.item.char in ("+", "−", "·", "×", "⋅")
@@ -114,18 +118,19 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
 
 
 def _is_bracketed(line: Sequence[Token], place: int) -> bool:
-    """A word alone in brackets: a concentration ``[NO]`` beside an equality, or the argument of a letter, ``U(base) =``."""
+    """A word alone in brackets: a concentration ``[NO]`` beside an equality, or what a letter is of, ``U(base) =``."""
     before, token, after = line[place - 1 : place + 2]
     if not (glued(token, before) and glued(token, after) and any(map(is_equality, line))):
         return False
     if before.tex == "(" and after.tex == ")" and place > 1:
-        return line[place - 2].kind == "math" and glued(before, line[place - 2])
+        return line[place - 2].kind == "math" and before.item.x0 - line[place - 2].right < _THIN * token.item.size
     return before.tex == "[" and after.tex.startswith("]")
 
 
 def _is_abbreviation(word: str) -> bool:
-    """Capitals, as quantities are abbreviated: ``BE``, ``KE``, ``GPE``."""
-    return 1 < len(word) <= _LONGEST_ABBREVIATION and word.isupper()
+    """Capitals, as quantities are abbreviated: ``BE``, ``GPE``; or a few letters with one, as ``pH`` and ``Re`` are."""
+    short = 1 < len(word) <= _LONGEST_ABBREVIATION
+    return short and (word.isupper() or (len(word) <= _LONGEST_SYMBOL and word != word.lower()))
 
 
 def is_equality(token: Token) -> bool:
@@ -163,7 +168,8 @@ def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     loose = token.kind == "single" or (
         numeric and before.kind not in ("word", "single")
     )  # not: "6 nCi in all", "3 k in all"
-    near = token.item.x0 - before.right < (0.45 if loose else _THIN) * token.item.size
+    reach = _BEHIND_TALL if before.item.tall else (_LOOSE if loose else _THIN)
+    near = token.item.x0 - before.right < reach * token.item.size
     return near and (numeric or before.kind in ("operator", "fraction", "math"))
 
 
@@ -177,6 +183,8 @@ def _touches_math(token: Token, before: Token | None, after: Token | None) -> bo
         return True  # a concentration
     if token.text in ("a", "A", "I") and not (after is not None and after.kind in ("relation", "operator")):
         beside = [each for each in (before, after) if each is not None]
+        if len(beside) == 2 and all(each.kind in ("math", "bracket") and _gap(token, each) < _THIN for each in beside):
+            return True  # within bars or brackets
         return any(each.kind in ("relation", "operator", "fraction") for each in beside) or any(
             each.kind == "math" and glued(token, each) for each in beside
         )
@@ -196,5 +204,10 @@ def _touches_math(token: Token, before: Token | None, after: Token | None) -> bo
 
 
 def glued(token: Token, other: Token) -> bool:
+    return _gap(token, other) < 0.15
+
+
+def _gap(token: Token, other: Token) -> float:
+    """The space between two neighbours, in em of the first."""
     gap = token.item.x0 - other.right if token.item.x0 > other.item.x0 else other.item.x0 - token.right
-    return gap < 0.15 * token.item.size
+    return gap / token.item.size

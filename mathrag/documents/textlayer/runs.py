@@ -109,6 +109,8 @@ def _italic_variables(line: list[Token]) -> list[Token]:
 def _named(line: list[Token]) -> list[Token]:
     """``percent yield = ...`` where nothing else stands: the words are the name of the left side."""
     start = next((place + 1 for place, token in enumerate(line) if token.tex == ":"), 0)  # behind "its name:"
+    if line and line[start if start < len(line) else 0].item.bold:  # or behind its name in bold
+        start = next((place for place in range(start, len(line)) if not line[place].item.bold), start)
     stop = start
     while stop < len(line) and line[stop].kind == "word" and line[stop].text.isalpha():
         stop += 1
@@ -193,9 +195,11 @@ def _marker_end(line: Sequence[Token], start: int, stop: int) -> int:
 
 
 def _belongs(line: Sequence[Token], start: int, place: int) -> bool:
-    """A factorial, and dots behind an operator or a comma, are part of the formula they end."""
+    """A factorial, a per cent, and dots behind an operator or a comma, are part of the formula they end."""
     if line[place].tex == "!":
         return True
+    if line[place].item.char == "%" and place > start and line[place - 1].kind == "digit":
+        return line[place].item.x0 - line[place - 1].right < _WORD_SPACE * line[place].item.size
     if not is_dots(line[place]) or place == start:
         return False
     before = line[place - 1]

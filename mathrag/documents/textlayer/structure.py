@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.documents.textlayer.accents import put_together, replaced
-from mathrag.documents.textlayer.braces import build_braces, drawn_braces, is_of_brace
+from mathrag.documents.textlayer.braces import brace_pieces, build_braces, drawn_braces, is_of_brace
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, LIMITED_FUNCTIONS
-from mathrag.documents.textlayer.items import Item, Kind, build, main_line
+from mathrag.documents.textlayer.items import TINY, Item, Kind, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.matrices import build_matrices
 from mathrag.documents.textlayer.paths import Box, Drawing, Rule
@@ -24,6 +24,9 @@ _OFF_CENTRE = 0.45
 _REACH = 0.85
 # limits are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
 _LIMIT_SIZE = 0.8
+# in print they are the neighbours of their operator in the stream, and in small type little smaller or none
+_PRINTED_LIMIT = 0.9
+_TINY_LIMIT = 1.02
 # what a label stands over, and how far off its middle, in em
 _LABELLED = frozenset("=→⟶⇌≡←↔≈")
 _OFF_RELATION = 0.25
@@ -40,7 +43,8 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
     items = put_together(glyphs, [box for box in outlines if box not in held])
     used: set[Rule] = set()
     shapes = () if in_stream_order else drawing.shapes
-    rules = [rule for rule in drawing.horizontal if not is_of_brace(rule, items)]
+    pieces = brace_pieces(items)
+    rules = [rule for rule in drawing.horizontal if not is_of_brace(rule, pieces)]
     marks: list[Rule | Box] = sorted([*rules, *shapes], key=lambda mark: (_width(mark), str(mark)))
     for mark in marks:
         if isinstance(mark, Box):
@@ -53,7 +57,7 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
     items = _named_operators(items)
     operators = [item for item in items if item.char in BIG_OPERATORS or item.char in LIMITED_FUNCTIONS]
     for operator in operators:
-        items = _with_limits(items, operator, operators)
+        items = _with_limits(items, operator, operators, _PRINTED_LIMIT if in_stream_order else _LIMIT_SIZE)
     for relation in [item for item in items if item.char in _LABELLED]:
         items = _labelled(items, relation)
     items = build_braces(items, braces)
@@ -69,7 +73,8 @@ def _width(mark: Rule | Box) -> float:
 
 def _at_rule(items: list[Item], rule: Rule) -> list[Item]:
     """``items`` with what this rule puts together; the same list where it is none of ours (a table's border)."""
-    near = [i for i in items if i.x1 > rule.start - 15 and i.x0 < rule.end + 15 and abs(i.cy - rule.at) < 60]
+    left, right, low, high = rule.start - 15, rule.end + 15, 2 * (rule.at - 60), 2 * (rule.at + 60)
+    near = [i for i in items if i.x1 > left and i.x0 < right and low < i.y0 + i.y1 < high]
     if not near:
         return items
     radical = next((item for item in near if _is_radical_of(item, rule)), None)
@@ -247,10 +252,10 @@ def _named_operators(items: list[Item]) -> list[Item]:
     return items
 
 
-def _with_limits(items: list[Item], operator: Item, operators: Sequence[Item]) -> list[Item]:
+def _with_limits(items: list[Item], operator: Item, operators: Sequence[Item], largest: float) -> list[Item]:
     others = [item for item in operators if item is not operator and abs(item.axis - operator.axis) < 0.5 * item.size]
     own = [item for item in items if all(_off(item, operator) <= _off(item, other) for other in others)]
-    lower, upper = _limit(own, operator, above=False), _limit(own, operator, above=True)
+    lower, upper = _limit(own, operator, False, largest), _limit(own, operator, True, largest)
     if lower or upper:
         (kept,) = _contiguous([operator], lower + upper)
         held = {id(item) for item in kept}
@@ -269,13 +274,14 @@ def _off(item: Item, operator: Item) -> float:
     return abs(item.cx - operator.cx)
 
 
-def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
+def _limit(items: list[Item], operator: Item, above: bool, largest: float = _LIMIT_SIZE) -> list[Item]:
     size = max([operator.size, *(item.size for item in items if operator.tall and _beside(item, operator))])
+    largest = _TINY_LIMIT if size < TINY and largest == _PRINTED_LIMIT else largest
     candidates = [
         item
         for item in items
         if item is not operator
-        and item.size < _LIMIT_SIZE * size
+        and item.size < largest * size
         and operator.x0 - 3 * size < item.cx < operator.x1 + 3 * size
         and (
             operator.y1 - 0.1 * size < item.y0 < operator.y1 + 0.75 * size

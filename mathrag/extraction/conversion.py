@@ -278,7 +278,7 @@ def _is_of_another(source: Source, equation: Equation | None, typing: Typing | N
     others = {reading.name.lower() for name, reading in typing.readings.items() if name != equation.target}
     if label in others and label != own.name.lower():
         return True
-    head = _MORE.sub("", label)
+    head = _MORE.sub("", label.removeprefix("change in "))
     named = source.ontology.for_name(head)[:3] if len(head.split()) < 3 else []
     sure = bool(named) and named[0][1] >= SURE and own.dimension is not None
     return sure and all(kind.dimension != own.dimension for kind, _ in named)

@@ -101,32 +101,8 @@ _REWRITTEN = re.compile(
 )
 """Another form of a law that has a name: "we can rewrite the lens equation as"."""
 _NO_LABEL = frozenset(
-    [
-        "this",
-        "that",
-        "it",
-        "which",
-        "these",
-        "those",
-        "we",
-        "they",
-        "one",
-        "there",
-        "here",
-        "equation",
-        "formula",
-        "expression",
-        "relation",
-        "figure",
-        "example",
-        "solution",
-        "answer",
-        "result",
-        "then",
-        "thus",
-        "hence",
-        "therefore",
-    ]
+    "this that it which these those we they one there here equation formula expression "
+    "relation figure example solution answer result then thus hence therefore".split()
 )
 
 
@@ -187,7 +163,7 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.append((f"{subject} ({used['law']})", False))
     for pattern in (_BY_EQUATION, _REWRITTEN):
         if match := pattern.search(plain):
-            found.append((next(filter(None, match.groups())), pattern is _BY_EQUATION))
+            found.append((next(filter(None, match.groups())), match["name"] is not None and pattern is _BY_EQUATION))
     own = _SUBJECT.search(plain) is not None
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)

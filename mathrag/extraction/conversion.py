@@ -22,7 +22,18 @@ from mathrag.extraction.candidates import is_imaginary, readings_of, stands_righ
 from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
-from mathrag.extraction.naming import LAW, UNTOLD, computed_label, is_told, joined, name_or_symbol, narrows, titled
+from mathrag.extraction.naming import (
+    LAW,
+    UNTOLD,
+    computed_label,
+    heading_of,
+    is_told,
+    joined,
+    name_or_symbol,
+    narrows,
+    titled,
+    under_heading,
+)
 from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
@@ -234,7 +245,7 @@ def _unconverted(
     parameters = _parameters(shape, typing, source, constants) if shape and typing else ()
     return Formula(
         uri=formula_uri(latex),
-        label=called or _heading(source) or latex,
+        label=called or heading_of(source.chunk.headings) or latex,
         named=bool(called),
         role=_role(source, states=shape is not None and shape.relation != "=="),
         latex=normalise_latex(latex),
@@ -278,24 +289,10 @@ def _is_of_another(source: Source, equation: Equation | None, typing: Typing | N
     others = {reading.name.lower() for name, reading in typing.readings.items() if name != equation.target}
     if label in others and label != own.name.lower():
         return True
-    head = _MORE.sub("", label)
+    head = _MORE.sub("", label.removeprefix("change in "))
     named = source.ontology.for_name(head)[:3] if len(head.split()) < 3 else []
     sure = bool(named) and named[0][1] >= SURE and own.dimension is not None
     return sure and all(kind.dimension != own.dimension for kind, _ in named)
-
-
-_NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
-_SAYS_LITTLE = re.compile(
-    r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
-    r"^(?:check|take-home|things to|making connections|key)\b",
-    re.I,
-)
-
-
-def _heading(source: Source) -> str:
-    """The nearest heading that names a subject."""
-    telling = (_NUMBERING.sub("", item).rstrip(" :") for item in reversed(source.chunk.headings))
-    return next((item for item in telling if not _SAYS_LITTLE.search(item)), "")
 
 
 def _formula(
@@ -327,7 +324,9 @@ def _formula(
     label = _distinguished(called, target_parameter, parameters) if len(equations) > 1 else called
     return Formula(
         uri=formula_uri(latex),
-        label=label or computed_label(written_for, parameters, told=told) or latex,
+        label=label
+        or under_heading(computed_label(written_for, parameters, told=told), written_for, source.chunk.headings)
+        or latex,
         named=bool(called) or told,
         role=_role(source, states=condition),
         latex=normalise_latex(latex),

@@ -173,7 +173,11 @@ def _gathered(
     words = spelled_out(symbol)
     for kind, score in named(words, ontology):
         _add(found, kind, DEFINED * SPELLED_OUT * score, evidence=f"its name “{words}”")
-    usual = frozenset(kind.id for kind, weight in ontology.for_symbol(symbol) if weight >= RATHER_USUAL)
+    usual = frozenset(
+        kind.id
+        for kind, weight in ontology.for_symbol(symbol)  # in mathematics a "fraction" is short for no mole fraction
+        if weight >= RATHER_USUAL and not (surroundings.mathematics and kind.dimension.dimensionless)
+    )
     best = max((claim.confidence for claim in claims if claim.description), default=0.0)
     for claim in claims:
         said = "the text:" if claim.confidence >= FAR * best else "elsewhere:"

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
-from mathrag.extraction.rules.blocks import Block, blocks, math_spans
+from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.definitions import definitions
 from mathrag.extraction.rules.given import given_units
@@ -77,8 +76,7 @@ class Glossary:
         return Glossary({}, {}, ()).with_claims(
             _placed(definition, chunk, block, entry)
             for chunk in chunks
-            for block, following in pairwise([*blocks(chunk.text), None])
-            if block is not None
+            for block, following in zip(blocks(chunk.text), [*laid_out(chunk.text)[1:], None], strict=False)
             for entry in [_entry(block, following)]
             for definition in (*definitions(block), *heads(block, following), *given_units(block))
         )

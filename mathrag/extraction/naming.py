@@ -76,7 +76,7 @@ _ONE_WORD = frozenset("crt")
 _PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
 """An index that tells a role only beside its counterpart in the same equation: ``T_f`` beside ``T_i``, ``x'`` beside ``x``."""
 _SPEEDS = {"velocity", "speed"}
-_TIMELESS = {"frequency", "permittivity", "permeability", "wavelength", "emissivity"}
+_TIMELESS = {"rest", "frequency", "permittivity", "permeability", "wavelength", "emissivity"}
 
 _NO_WORDS = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
@@ -240,6 +240,28 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *,
     if not inputs:
         return name_or_symbol(target)
     return f"{target.name} (from {joined(inputs)})" if told else f"{name_or_symbol(target)} from {joined(inputs)}"
+
+
+_NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
+_SAYS_LITTLE = re.compile(
+    r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
+    r"^(?:check|take-home|things to|making connections|key)\b|^(?:\w+ )?(?:review|glossary|formulas?|equations?)$",
+    re.I,
+)
+
+
+def heading_of(headings: Sequence[str]) -> str:
+    """The nearest heading that names a subject; empty where none does."""
+    telling = (_NUMBERING.sub("", item).rstrip(" :") for item in reversed(headings))
+    return next((item for item in telling if not _SAYS_LITTLE.search(item)), "")
+
+
+def under_heading(label: str, target: Parameter | None, headings: Sequence[str]) -> str:
+    """A fallback name, of a letter without a name under what its section is about: "Hypergeometric Distribution: h from ..."."""
+    if not label or target is None or target.name or " " in readable(target.symbol):
+        return label
+    heading = heading_of(headings).partition(":")[0].replace("$", "")
+    return f"{heading}: {label}" if heading else label
 
 
 def name_or_symbol(parameter: Parameter) -> str:

@@ -16,7 +16,9 @@ _SEPARATORS = frozenset(
     [",", ";", ":", "?", "\\Rightarrow", "\\Leftrightarrow", "\\Leftarrow", "\\therefore", "\\because"]
 )
 _CONDITIONS = frozenset("if for when at as since because assuming provided given while during unless in".split())
-_CONNECTIVES = frozenset("and or so then thus therefore hence where with i.e ie e.g eg also but resp".split())
+_CONNECTIVES = frozenset(
+    "and or is are implies so then thus therefore hence where with i.e ie e.g eg also but resp".split()
+)
 _REMARKS = frozenset("constant const only uniform elastic charging discharging ideal".split())
 _OPERATORS = frozenset(["+", "\\cdot", "\\times", "/", "*", "\\pm", "\\mp", "-"])
 _OPENING = frozenset(["(", "[", "{", "\\{", "\\langle", "\\lfloor", "\\lceil"])

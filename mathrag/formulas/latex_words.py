@@ -14,6 +14,7 @@ _UPRIGHT = r"\\(?:text\w*|mathrm|mbox|operatorname)\s*\{[^{}]*\}"
 _RUN = re.compile(rf"(?<![\\A-Za-z])(?:[A-Za-z]{{2,}}|{_UPRIGHT})(?:{_SPACE}(?:[A-Za-z]+|{_UPRIGHT}))*")
 _PART = re.compile(rf"{_UPRIGHT}|[A-Za-z]+")
 _LINKS = frozenset("of in per for to from at by on the and or with after before under".split())
+_VERBS = frozenset("is are implies means".split())
 _BRACED = re.compile(r"\\\w+\s*\{\s*|\s*\}")
 _NO_WORDS = FUNCTIONS.keys() | {command.lstrip("\\") for command in GREEK_COMMANDS} | {"mod", "frac", "left", "right"}
 
@@ -58,7 +59,9 @@ def _joined(run: re.Match[str]) -> str:
     words = [word for part in parts for word in _BRACED.sub("", part).split()]
     if len(parts) < 2 or not all(map(str.isalpha, words)) or any(word in _NO_WORDS for word in words):
         return run[0]
-    if words[0] in _LINKS or words[-1] in _LINKS:  # what stands between two formulas is no name
+    if (
+        words[0] in _LINKS or words[-1] in _LINKS or not _VERBS.isdisjoint(words)
+    ):  # what stands between two formulas is no name
         return run[0]
     linked = any(word in _LINKS for word in words)
     if any(len(word) < 2 and before not in _LINKS for before, word in pairwise(words)):

@@ -201,3 +201,22 @@ def test_a_constant_needs_a_name_that_fits_its_value_and_is_no_row_of_chemical_f
     )  # fmt: skip
     made = build_templates(DOCUMENT, [chunk], extract(DOCUMENT, [chunk]), ontology())
     assert [constant.name for constant in made.constants] == ["Rydberg constant"]
+
+
+def test_a_table_with_names_beside_symbols_tells_of_what_has_the_names():
+    table = """**Table: Quanta**
+
+| Family | Name | Symbol | Rest mass (MeV/$c^2$) | Period ***T(s)*** |
+|---|---|---|---|---|
+| Light | Flitter | $f^{-}$ | 105.7 | 0.25 |
+| Heavy | Drummer | $d^{+}$ | 139.6 | 1.5 |
+| $d^{0}$ | 135.0 | 3.5 |  |  |
+"""
+    assert values(table, ("Quanta", "Quanta")) == [
+        ("period of drummer (d^(+))", "1.5", "s"),
+        ("period of drummer (d^(0))", "3.5", "s"),
+        ("rest mass of drummer (d^(+))", "139.6", "MeV/c^2"),
+        ("rest mass of drummer (d^(0))", "135.0", "MeV/c^2"),
+        ("period of flitter", "0.25", "s"),
+        ("rest mass of flitter", "105.7", "MeV/c^2"),
+    ]

@@ -59,12 +59,17 @@ def counted(before: str, after: str) -> str:
 
 
 _LETTER = re.compile(r"\$\s*([A-Za-z])\s*\$")
+_LETTER_OF_NAME = re.compile(
+    r"\$\s*([A-Za-z]{1,3})\s*\$(?=-[A-Za-z]{3}|\s(?i:distribution|ratio|statistic|score|test|value|circuit)s?\b)"
+)
+"""A letter that belongs to a name: "$z$-score", "$F$ distribution"."""
 
 
 def counts_kept(text: str) -> str:
-    """``text`` with each letter that counts things as a word: "exactly x successes in n trials", not "exactly successes in trials"."""
+    """``text`` with each letter of a name or that counts things as a word: "x successes in n trials", not "successes in trials"."""
     return _LETTER.sub(
-        lambda found: found[1] if counted(text[: found.start()], text[found.end() :]) else found[0], text
+        lambda found: found[1] if counted(text[: found.start()], text[found.end() :]) else found[0],
+        _LETTER_OF_NAME.sub(r"\1", text),
     )
 
 

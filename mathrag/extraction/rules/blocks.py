@@ -69,6 +69,16 @@ def blocks(text: str) -> list[Block]:
     return _told_apart(found + _plain(text[position:], position))
 
 
+def laid_out(text: str) -> list[Block]:
+    """The blocks of a chunk, with each paragraph that is nothing but one formula as the display that it is to a reader."""
+    return [
+        replace(block, kind="display", text=alone[1].strip(), start=block.start)
+        if block.kind == "paragraph" and (alone := INLINE_MATH.fullmatch(block.text.strip().rstrip(".,;")))
+        else block
+        for block in blocks(text)
+    ]
+
+
 def _told_apart(found: list[Block]) -> list[Block]:
     """The blocks, with "the mean and the variance are" before two displays shared out: "the mean is", "the variance is"."""
     for number in range(len(found) - 2, 0, -1):

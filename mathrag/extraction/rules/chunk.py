@@ -6,11 +6,20 @@ import re
 from dataclasses import dataclass, field
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
-from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
+from mathrag.extraction.rules.blocks import Block, MathSpan, laid_out, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
-from mathrag.extraction.rules.labels import Label, announced, entry_of, label_before, label_behind, other_case, title_of
+from mathrag.extraction.rules.labels import (
+    Label,
+    announced,
+    entry_of,
+    instructs,
+    label_before,
+    label_behind,
+    other_case,
+    title_of,
+)
 from mathrag.extraction.rules.notation import (
     behind_reaction,
     closed,
@@ -26,7 +35,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 24"
+RULES_VERSION = "rules 25"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -42,6 +51,8 @@ _CONDITION = re.compile(
     r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'-]+ ){2,10}[\w’'-]+)",
     re.I,
 )
+BOX = 3
+"""Blocks below its title up to which a box states its law: a paragraph or two, and the display."""
 OPEN_SUM = "the sum goes on in the same way"
 
 
@@ -56,6 +67,8 @@ class _Context:
     """Has the section had its first display, which may be the law that it is called after?"""
     announced: Label = field(default_factory=Label)
     """What a heading or a line in bold type says that the formulas below it are for."""
+    boxed: tuple[Label, int] = (Label(), 0)
+    """The title of a box, a line in bold type, and the block up to which its law may stand."""
     formulas: list[ExtractedFormula] = field(default_factory=list)
     constants: list[ExtractedConstant] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
@@ -66,10 +79,11 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
     """Formulas, constants and skipped relations of ``chunk``."""
     heading = chunk.headings[-1] if chunk.headings else ""
     context = _Context(chunk, heading, bool(EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
-    sequence = blocks(chunk.text)
+    sequence = laid_out(chunk.text)
     for number, block in enumerate(sequence):
         if block.kind == "heading":
             context.heading, context.titled, context.announced = block.text, False, announced(block.text)
+            context.boxed = (Label(), 0)
             context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
                 context.is_example and bool(chunk.headings)
             )
@@ -79,7 +93,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
             _row(context, block)
         elif block.kind in ("paragraph", "item"):
             if block.kind == "paragraph":
-                _begun(context, block.text)
+                _begun(context, block.text, number)
             _inline(context, block)
     context.formulas, unused = with_values(context.formulas, context.values)
     context.skipped += unused
@@ -91,12 +105,13 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
     )
 
 
-def _begun(context: _Context, paragraph: str) -> None:
-    """Note what a paragraph's bold type says of what follows: an example, or what the formulas are for."""
+def _begun(context: _Context, paragraph: str, number: int) -> None:
+    """Note what the bold type of a paragraph, block ``number``, says of what follows: an example, or what the formulas are for."""
     if re.match(r"^\s*\*\*\s*(?:Example|Solution|Strategy|Discussion)\b", paragraph):
         context.is_example = True
-    if re.fullmatch(r"\s*\*\*[^*]+\*\*:?\s*", paragraph):
+    if re.fullmatch(r"\s*\*\*(?:[^*]|\*[^*]+\*)+\*\*:?\s*", paragraph):
         context.announced = label_before(paragraph, formula_only=True)
+        context.boxed = (context.announced, number + BOX)
     elif not announced(context.heading).text:
         context.announced = Label()
 
@@ -113,7 +128,9 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
         label = _as_before(context)
     if (not label.text or label.from_prose) and not context.is_example and not context.titled:
         label = Label(title_of(context.heading)) if title_of(context.heading) else label
-    context.titled = True
+    if not label.text and not context.is_example and number <= context.boxed[1]:
+        label = context.boxed[0]
+    context.titled, context.boxed = True, (Label(), 0)
     explanation = (
         after[: sentence_bounds(after, 0, 1)[1]]
         if re.match(r"^\s*(?:where|with|here|in which|and|or)\b", after, re.I)
@@ -151,6 +168,7 @@ def _row(context: _Context, block: Block) -> None:
     if label_column not in texts:
         label_column = texts[0] if texts else None
     label = clean_phrase(block.cells[label_column].replace("$", "")) if label_column is not None else ""
+    label = "" if instructs(label) else label
     unit = _cell_unit(block, unit_column)
     symbol = _row_symbol(block, unit_column)
     formulas = [
@@ -165,6 +183,7 @@ def _row(context: _Context, block: Block) -> None:
             )
             continue
         own = _column_label(block, number, label_column, label) if several else _computed_label(block, number, label)
+        own = "" if _EXPLAINS.search(block.cells[number][: span.start]) else own
         _formula(context, span.latex, block.start, Label(own), description, 1.0, unit)
     if not formulas and symbol and label and not context.is_example and not is_chemistry(symbol):
         _constant_row(context, block, symbol, label, unit)
@@ -184,6 +203,8 @@ def _column_label(block: Block, column: int, label_column: int | None, label: st
     return f"{heading} ({place})" if heading and place else heading or label
 
 
+_EXPLAINS = re.compile(r"\b(?:where|in which)\b[^$.;]*\Z", re.I)
+"""What stands before a formula that tells a symbol of the one before it."""
 _GENERIC_COLUMN = re.compile(
     r"\b(?:formulas?|formulae|equations?|relations?|relationships?|expressions?|laws?|definitions?|symbols?|forms?|results?|rules?|notes?|"
     r"remarks?|comments?|descriptions?|examples?|units?|conditions?|values?|quantity|quantities|names?|math\w*|latex|identity|theorem|"

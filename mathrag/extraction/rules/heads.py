@@ -23,16 +23,22 @@ _NO_NOUN = (
 _WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
 _NAME = rf"(?P<name>{_WORD}{{1,5}}?)"
 _OF = rf"(?:(?:of|in)\s+(?:the\s+|an?\s+|its\s+|their\s+|each\s+)?{_WORD}{{1,4}}?)"
-_VERB = r"(?:(?:can|may|must|will)\s+(?:then\s+|also\s+)?be|is|are|equals?|amounts\s+to|becomes?|reads?)"
+_VERB = (
+    r"(?:(?:can|may|must|will)\s+(?:then\s+|also\s+)?be|is|are|equals?|amounts\s+to|becomes?|reads?|"
+    r"(?:increases?|decreases?|grows?|decays?|varies|vary|changes?)\s+(?:\w+ly\s+)?(?:as|according\s+to))"
+)
 _WAYS = r"(?:calculated|computed|obtained|found|determined|derived|estimated|measured)"
 _END = (
     rf",?\s*(?:{_VERB}(?:\s+(?:then|thus|therefore|hence|here|now|simply|just|also|again|approximately|about|close\s+to|equal\s+to|described\s+by|"
-    rf"(?:defined|given|expressed|written|{_WAYS})(?:\s+(?:as|by|from|with))?|the\s+(?:following|expression|formula|equation|relation)))*"
+    rf"(?:defined|given|expressed|written|{_WAYS})(?:\s+(?:as|by|from|with|using|through))?|the\s+(?:following|expression|formula|equation|relation)))*"
     rf"\s*[,:]?|{_VERB}\s+{_WAYS}\s+(?:from|by|with|using)\s[^.;:]{{3,200}}:)\s*$"
 )
 """The verb that the formula completes, or one after which its inputs are listed: "is computed from the pressure and the flow:"."""
-_LINK = r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|when|if|that|which|found|\w+ed"
-_FURTHER = rf"(?:(?:§|(?:{_LINK})\b)[^.;:]{{0,140}}?\s+)?"
+_LINK = (
+    r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|"
+    r"when|if|that|which|found|across|along|around|inside|outside|near|above|below|over|due|\w+ed"
+)
+_FURTHER = rf"(?:(?:,?\s*§|(?:{_LINK})\b)[^.;:]{{0,140}}?\s+)?"
 _START = (
     r"(?:(?:^|[.;:]\s+|,\s+(?=the\s))|\b(?:that|so|then|thus|hence|therefore|but|while|and(?=\s+(?:the|its)\s))\s+)"
 )
@@ -70,8 +76,8 @@ _OF_WHAT = re.compile(
 )
 """What stands before a noun phrase that is no subject."""
 _NO_NAME = re.compile(
-    r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|values?|magnitudes?|"
-    r"answers?|solutions?|cases?|theorem|rule)$",
+    r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|magnitudes?|"
+    r"answers?|solutions?|cases?|theorem|rule)$|^\w+ly$|^(?:values?|calculation|cross product)$",
     re.I,
 )
 _COMPOUND = re.compile(

@@ -27,7 +27,7 @@ _SUBJECT = re.compile(
 )
 """The subject of a sentence whose predicate is the formula, in two to four words: "The half-value layer is"."""
 _IS_THE = re.compile(
-    r"(?:^|[.;]\s+)(?P<name>[^.;:,]{3,80}?)\s+(?:is|are|equals?|is\s+(?:defined|given|obtained)\s+as)\s+(?:the|an?)\s+"
+    r"(?:^|[.;]\s+)(?P<name>[^.;:,]{3,80}?)\s+(?:is|are|equals?|is\s+(?:defined|given|obtained)\s+as)\s+(?:(?:approximately|simply|just|equal\s+to)\s+)?(?:the|an?)\s+"
     r"(?:product|quotient|ratio|sum|difference|square|cube|inverse|reciprocal|average|mean|logarithm|change|rate|integral|derivative)\b",
     re.I,
 )
@@ -39,7 +39,8 @@ _FOLLOWS_FROM = re.compile(
 )
 """What a law is used for: "The head loss in a pipe follows from the Darcy-Weisbach equation"."""
 _EQUATION_FOR = re.compile(
-    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?P<how>for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
+    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?P<how>for|of|between|relating)\s+(?P<name>(?!th(?:is|ese)\b)"
+    r"[^.,;:]{3,80}?)(?=\s+(?:is|are)\s*$|[.,;:]|$)",
     re.I,
 )
 _NOUNS_AT_END = re.compile(
@@ -56,11 +57,15 @@ _NAME_ALONE = re.compile(
     re.I,
 )
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
+_OF_MATTER = r"(?:\s+of\s+[a-z][\w-]+(?:\s+[a-z]{3,}(?:tion|sion|ism|ity|ment|ers|ium)\b)?){0,2}"
+"""What a law is of: "of energy conservation"."""
 _NAMED_EQUATIONS = (
     re.compile(
-        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:[a-z][\w-]+\s+)?(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+){0,2})\b"
+        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:[a-z][\w-]+\s+)?(?:law|principle|equation|formula|theorem|relation|rule|effect)"
+        + _OF_MATTER
+        + r")\b"
     ),
-    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)(?:\s+of\s+[a-z][\w-]+){0,2})\b"),
+    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)" + _OF_MATTER + r")\b"),
 )
 _NAMED_BEHIND = re.compile(
     r"^\s*(?:This|That|The|It|Such)\b(?:\s+(?!is\b|are\b)[\w’'-]+){0,4}\s+(?:is|are)\s+(?:often\s+|also\s+|usually\s+|commonly\s+|sometimes\s+|generally\s+)?"
@@ -76,9 +81,19 @@ _DEFINED_BEHIND = re.compile(
     r"(?=[.,;:(]|\s+(?:and|because|since|as|in\s+terms|which|that|when|where|if)\b|$)"
 )
 """A sentence behind a formula that says what it is of: "This equation gives the range of a projectile"."""
+_USED_BEHIND = re.compile(
+    r"^\s*(?:is|can\s+be|may\s+be)\s+used\s+to\s+(?:find|calculate|determine|compute|get|obtain|estimate)\s+(?P<name>(?:the|an?)\s+[^.,;:$()]{3,80}?)"
+    r"(?=[.,;:(]|\s+(?:and|because|since|as|in\s+terms|which|that|when|where|if|given|from|by)\b|$)"
+)
+"""What a formula is said to be used for right behind it: "is used to find the volume of a cone"."""
 _BY_EQUATION = re.compile(
     r"\b(?:find|calculate|determine|compute|get|obtain|estimate)\s+(?P<name>the\s[^.;:,]{3,80}?)\s+(?:by\s+)?(?:using|with|from|by)\s+"
     r"(?:the|this)\s+(?:following\s+)?(?:equation|formula|expression|relation|relationship)\s*[,:]?\s*$"
+    r"|\b(?:equation|formula|expression)\s+(?:that\s+)?(?:(?:we|you)\s+(?:can\s+|will\s+)?use|is\s+used)\s+to\s+(?:find|calculate|determine|compute|obtain|"
+    r"estimate)\s+(?P<used>[^.;:,]{3,80}?)(?:,\s+which)?\s+is\s*[,:]?\s*$"
+    r"|\bto\s+(?:find|calculate|determine|compute|obtain|estimate)\s+(?P<task>the\s[^.;:,]{3,80}?),?\s+(?:we|you)\s+(?:can\s+|will\s+)?use\s+the\s+"
+    r"(?:following\s+)?(?:equation|formula)\s*[,:]?\s*$",
+    re.I,
 )
 """What an equation is used for: "we can find the speed by using the equation"."""
 _REWRITTEN = re.compile(
@@ -86,32 +101,8 @@ _REWRITTEN = re.compile(
 )
 """Another form of a law that has a name: "we can rewrite the lens equation as"."""
 _NO_LABEL = frozenset(
-    [
-        "this",
-        "that",
-        "it",
-        "which",
-        "these",
-        "those",
-        "we",
-        "they",
-        "one",
-        "there",
-        "here",
-        "equation",
-        "formula",
-        "expression",
-        "relation",
-        "figure",
-        "example",
-        "solution",
-        "answer",
-        "result",
-        "then",
-        "thus",
-        "hence",
-        "therefore",
-    ]
+    "this that it which these those we they one there here equation formula expression "
+    "relation figure example solution answer result then thus hence therefore".split()
 )
 
 
@@ -151,8 +142,8 @@ def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
     text = counts_kept(text)
     if formula_only:
-        colon = _COLON.search(text)
-        label = clean_phrase(colon.group(1) if colon else text).rstrip(":")
+        entry, colon = _ENTRY.match(text), _COLON.search(text)
+        label = clean_phrase(entry["term"] if entry else colon.group(1) if colon else text).rstrip(":")
         if _usable(label):
             return Label(label)
     found = [(label, from_prose) for name, from_prose in _candidates(text) if _usable(label := _tidy(name))]
@@ -172,7 +163,7 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.append((f"{subject} ({used['law']})", False))
     for pattern in (_BY_EQUATION, _REWRITTEN):
         if match := pattern.search(plain):
-            found.append((match["name"], pattern is _BY_EQUATION))
+            found.append((next(filter(None, match.groups())), match["name"] is not None and pattern is _BY_EQUATION))
     own = _SUBJECT.search(plain) is not None
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
@@ -283,7 +274,7 @@ def label_behind(text: str) -> str:
         label = clean_phrase(named["name"]) if named else ""
         if _A_LAW.search(label) and _usable(label):
             return label
-        defined = _DEFINED_BEHIND.match(plain)
+        defined = _DEFINED_BEHIND.match(plain) or _USED_BEHIND.match(plain)
         label = _tidy(defined["name"]) if defined else ""
         return label if _usable(label) else ""
     label = clean_phrase(match.group("bracket") or match.group("name"))
@@ -311,29 +302,44 @@ _NO_NAME = re.compile(
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
     r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
-    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
+    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|generalized|preceding|latter|former|final|original|new|"
+    r"resulting|famous|useful|simple|important|familiar|well-known|so-called)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
-    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then|only)$|^\w+\s+(?:as|to)$|"
+    r"^(?:steps?|parts?|nodes?|junctions?|loops?|rows?|columns?|lines?|options?|methods?|ratios?|numbers?)(?:\s+(?!(?:rule|law|equation)\b)\w+)?$|"
+    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then|only|involving|according|relative|exceeds?)$|"
+    r"^reduces\s|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
 )
 """A clause about an equation, such as "solve the equation", is not what it is called."""
+_INSTRUCTION = re.compile(
+    r"^(?:convert|rewrite|write|simplify|solve|isolate|remove|substitute|divide|multiply|add|subtract|find|identify|name|translate|evaluate|"
+    r"check|use|let|take|set|distribute|combine|rearrange|calculate|compute|determine|estimate)\s",
+    re.I,
+)
 _A_STEP = re.compile(
     r"^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
     r"integrate|integrating|differentiate|insert|inserting|compare|comparing|consider|considering|note|notice|remember|enter|plug|add|adding|"
     r"subtract|subtracting|set|setting|look|isolate|determine|compute|evaluate|check|knowing|entering|deriving|expressed)\b|"
     r"^(?:at|in|on|for|from|to|by|with|when|where|as|after|before|between|during|under|over|near|since|while|because|if|per)\b|"
-    r"\b(?:when|whenever|such\s+that|so\s+that|occurs?|becomes?|appropriate|respectively)\b|\bfigure\b|%|"
+    r"\b(?:example|when|whenever|such\s+that|so\s+that|occurs?|becomes?|appropriate|respectively)\b|\bfigure\b|%|"
     r"^(?:exact(?:ly)?\s+)?(?:same|following|above|below|previous|preceding|resulting|individual|appropriate|new|desired|required|needed)\s|"
     r"\b(?:of|in|from|for)\s+(?:interest|this\s+\w+|these\s+\w+)$",
     re.I,
 )
 """What is done, when and where: the words of a step or of a condition, which name no law."""
+
+
+def instructs(label: str) -> bool:
+    """Do the words of a row say what to do, as those of a worked example, and not what something is?"""
+    return _INSTRUCTION.match(label) is not None
+
+
 _GENERIC = frozenset(
     "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
     "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
-    "expression example equation equations formula formulas relation relationship symbols figure general calculation proof lemma "
-    "theorem corollary proposition remark".split()
+    "model models expression example equation equations formula formulas relation relationship symbols figure general calculation "
+    "proof lemma theorem corollary proposition remark".split()
 )
 
 
@@ -354,7 +360,9 @@ def _tidy(candidate: str) -> str:
 
 
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
-_APPOSED = re.compile(r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$")
+_APPOSED = re.compile(
+    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$"
+)
 """The symbol that a name ends in: "incremental work dW", "distance d such that"."""
 _FURTHER = re.compile(
     r"\s+(?:with|on|in|at|for|from|by|under|between|through|during|of|having|carrying|whose)\b(?!.*\s(?:with|on|in|at|for|from|by|under|between|through|during|of|having|carrying|whose)\b)"

@@ -51,7 +51,8 @@ def plain_words(markdown: str, *, keep_math: bool = False) -> str:
     """Markdown without markup, in one line; formulas are dropped unless ``keep_math``."""
     text = _MARKUP.sub(lambda match: match.group(1) or " ", markdown)
     formulas = _MATH.findall(text)
-    text = _EMPHASIS.sub(r"\2", _MATH.sub("\0", text))  # the "_" of an index is no emphasis
+    text = _MATH.sub("\0", text)  # the "_" of an index is no emphasis
+    text = _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", text))  # italics within bold type
     for formula in formulas:
         text = text.replace("\0", formula if keep_math else " ", 1)
     return re.sub(r"\s+", " ", text).strip()

@@ -18,7 +18,7 @@ _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
 _CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
 _INDEXED = re.compile(r"[^\W\d_]{1,2}_\{?\w{1,4}\}?")
-_LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*\*{1,3}")
+_LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*(\([^()*]+\))?\s*\*{1,3}")
 """Letters set in italics: a symbol, and no unit."""
 
 
@@ -55,7 +55,7 @@ def read_head(cell: str) -> Head:
 def _symbol(cell: str) -> tuple[str, str]:
     """The symbol that a head gives, as LaTeX, and the head without the letters in italics."""
     letters = _LETTERS.search(cell)
-    upright = _LETTERS.sub(" ", cell)
+    upright = _LETTERS.sub(r" \2 ", cell)
     for math in _MATH.finditer(upright):
         before = upright[: math.start()]
         if before.count("(") > before.count(")"):

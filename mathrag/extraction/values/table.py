@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from mathrag.entities import ExtractedValue, Skipped
+from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.values.cells import Cell, exact, is_number, read_cell
 from mathrag.extraction.values.grid import Table, shown
 from mathrag.extraction.values.heads import Head, read_head, read_heads
@@ -160,19 +163,34 @@ def _entries(
     columns: Sequence[int],
     shifted: Sequence[Sequence[str]],
 ) -> Iterator[Entry]:
-    section = ""
-    first = _first_of_runs(heads, columns)
-    for row in body:
+    section, first = "", _first_of_runs(heads, columns)
+    names = _names(body, thing)
+    for at_row, row in enumerate(body):
         if row[thing] and not any(cell for at, cell in enumerate(row) if at != thing):
             said = shown(row[thing])
             section = section if len(said) > _LONG or said.endswith(".") else said
             continue
-        named = read_thing(row[thing])
+        named = names[at_row] if names else read_thing(row[thing])
         if row in shifted:
             named = replace(named, fault="its cells do not stand under their heads")
         for at in columns:
             if at in first and shown(row[at]).strip() not in _EMPTY:
                 yield Entry(named, heads[at], row[at], section)
+
+
+def _names(body: Sequence[Sequence[str]], symbols: int) -> list[Thing]:
+    """What the column left of one of ``symbols`` calls each row's thing, several rows perhaps by one name; empty where it does not."""
+    filled = [row for row in body if row[symbols]]
+    written = sum(is_symbol(row[symbols].strip(" $")) for row in filled)
+    if not symbols or 2 * written <= len(filled) or not any(row[symbols - 1] for row in filled):
+        return []
+    called = list(accumulate((row[symbols - 1] for row in body), lambda above, name: name or above))
+    several = Counter(called[at] for at, row in enumerate(body) if row in filled)
+    things = [(read_thing(name), read_thing(row[symbols]).name) for name, row in zip(called, body, strict=True)]
+    return [
+        replace(thing, condition="; ".join(filter(None, (thing.condition, symbol)))) if several[name] > 1 else thing
+        for name, (thing, symbol) in zip(called, things, strict=True)
+    ]
 
 
 def _first_of_runs(heads: Sequence[Head], columns: Sequence[int]) -> set[int]:

@@ -5,7 +5,8 @@ into a folder of its own, serves it with several worker processes, and asks the 
 clients at a time: first in peace, then while new snapshots are published. No request may fail; one that is turned away (503
 with ``Retry-After``) comes again when it is told to, its time runs from the first try (``whole``) and anew at each (``p50``,
 ``p95``). ``cpu`` is processor time of the service a question, which other work on the machine does not change. It also times
-what the service itself costs, on a request that needs no agent. ``--fuzz N`` asks each operation N random requests instead.
+what the service itself costs, on a request that needs no agent. ``--fuzz N`` asks each operation N random requests instead;
+``--soak N`` asks questions with 8 clients for N minutes and says minute by minute what memory the service has for itself.
 """
 
 from __future__ import annotations
@@ -72,6 +73,9 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=400, help="most requests of one load")
     parser.add_argument("--questions", type=Path, default=QUESTIONS)
     parser.add_argument("--fuzz", type=int, metavar="N", help="ask each operation N random requests instead")
+    parser.add_argument(
+        "--soak", type=int, metavar="N", help="minutes of questions, with the memory after each, instead"
+    )
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     settings = load()
@@ -84,7 +88,7 @@ def main() -> int:
         if options.fuzz:
             return fuzz(settings, options.fuzz)
         questions = [json.loads(line)["question"] for line in options.questions.read_text().splitlines() if line]
-        loads = run(settings, questions, options)
+        loads = soaked(settings, questions, options) if options.soak else run(settings, questions, options)
     failed = sum(done.failed for done in loads)
     if options.json:
         print(json.dumps([done.model_dump() for done in loads], indent=2))
@@ -107,6 +111,19 @@ def run(settings: Settings, questions: Sequence[str], options: argparse.Namespac
                 requests = [("POST", "/ask", {"question": question}) for question in questions]
                 with publications(settings) if publishing else quiet():
                     loads.append(asyncio.run(asked(service, requests, clients, options, publishing)))
+    return loads
+
+
+def soaked(settings: Settings, questions: Sequence[str], options: argparse.Namespace) -> list[Load]:
+    """A load a minute, the memory printed after each."""
+    minute = argparse.Namespace(**{**vars(options), "seconds": 60, "requests": 10**9})
+    requests = [("POST", "/ask", {"question": question}) for question in questions]
+    loads = []
+    with served(settings, options.workers) as service:
+        for number in range(1, options.soak + 1):
+            loads.append(asyncio.run(asked(service, requests, 8, minute, False)))
+            memory = private_mb(service.pid)
+            print(f"minute {number}: {loads[-1].requests} questions, {memory} MB private", file=sys.stderr, flush=True)
     return loads
 
 
@@ -257,8 +274,19 @@ def cpu_seconds(pid: int) -> float:
     """Processor time of a process and of all that it started and that still run (Linux)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return own + sum(cpu_seconds(int(child)) for child in children)
+    return own + sum(map(cpu_seconds, children_of(pid)))
+
+
+def private_mb(pid: int) -> int:
+    """Memory that a process and all that it started have for themselves, in MB (Linux)."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    own = next(int(line.split()[1]) // 1024 for line in rollup.splitlines() if line.startswith("Anonymous:"))
+    return own + sum(map(private_mb, children_of(pid)))
+
+
+def children_of(pid: int) -> list[int]:
+    """Processes that a process has started and that still run."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def show(loads: Sequence[Load]) -> None:

@@ -89,7 +89,7 @@ class Home:
 
     def stage(self, stage: str, document: str) -> Path:
         """The JSON lines that ``stage`` made of ``document``."""
-        return self.root / "stages" / stage / f"{document}.jsonl"
+        return self.root / f"stages/{stage}/{document}.jsonl"  # one join: it is asked for thousands of times
 
     def markdown(self, document: str) -> Path:
         """The Markdown of ``document``; the `Document` itself is beside it (``stage("markdown", ...)``)."""

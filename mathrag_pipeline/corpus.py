@@ -95,6 +95,11 @@ def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> 
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
+def corpus_version(settings: Settings) -> str:
+    """Of code and ontology: what is remembered of one is nothing to another."""
+    return f"{code_version(CORPUS)} {ontology_digest(settings)[:16]}"
+
+
 def configuration_of(settings: Settings) -> dict[str, str]:
     """What decides the snapshot and is not in its entities: part of its identity."""
     models = settings.models

@@ -22,7 +22,7 @@ from mathrag_pipeline.left_out import LeftOut
 from mathrag_pipeline.tables import Metadata, bullets, column_schema, file_metadata, row_metadata, table
 
 PREVIEW_CHARACTERS = 3000
-FILES = {"entities": "entities.jsonl", "turtle": "graph.ttl", "graph": "graph", "index": "index"}
+FILES = {"entities": "entities.jsonl", "turtle": "turtle", "graph": "graph", "index": "index"}
 """What a snapshot holds, by the name it has in the metadata."""
 COUNTED = {"document_count": "documents", "chunk_count": "chunks", "triple_count": "triples", "vector_count": "vectors"}
 
@@ -209,14 +209,15 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, set_asid
 
 def describe_graph(triples: int, directory: Path) -> Metadata:
     """Size and the first lines of the Turtle. The draft moves when it is published: `knowledge_base` says where it is."""
-    turtle = directory / "graph.ttl"
-    with turtle.open(encoding="utf-8") as file:
-        beginning = file.read(PREVIEW_CHARACTERS)
+    parts = sorted((directory / "turtle").glob("*.ttl"))
+    beginning = parts[0].read_text(encoding="utf-8")[:PREVIEW_CHARACTERS] if parts else ""
     return {
         "turtle": dg.MetadataValue.md(f"```turtle\n{beginning}\n```"),
         "triple_count": triples,
         "dagster/row_count": triples,
-        "bytes": turtle.stat().st_size,
+        "parts": len(parts),
+        "shared_parts": sum(path.stat().st_nlink > 1 for path in parts),
+        "bytes": sum(path.stat().st_size for path in parts),
     }
 
 

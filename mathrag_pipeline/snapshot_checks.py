@@ -9,11 +9,10 @@ import dagster as dg
 
 from mathrag.knowledge import check_snapshot
 from mathrag.remembered import remembering
-from mathrag_pipeline.corpus import draft_directory, draft_entities
+from mathrag_pipeline.corpus import corpus_version, draft_directory, draft_entities
 from mathrag_pipeline.progress import announce_corpus
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import without_collecting
-from mathrag_pipeline.versions import CORPUS, code_version
 
 CHECKS = {
     "shacl_conforms": ("graph", "The graph conforms to ontology/shapes.ttl"),
@@ -45,7 +44,7 @@ def snapshot_checks(building: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetChe
     _, directory = draft_directory(building.home)
     announce_corpus("checks")
     started = time.perf_counter()
-    with without_collecting(), remembering(building.home.cache, code_version(CORPUS)):
+    with without_collecting(), remembering(building.home.cache, corpus_version(building.settings)):
         results = check_snapshot(directory, draft_entities(directory))
     seconds = {CHECK_SECONDS: round(time.perf_counter() - started, 3)}
     for check in results:

@@ -24,6 +24,7 @@ from mathrag.knowledge.snapshot import (
     Manifest,
     SnapshotDraft,
     SnapshotInfo,
+    alike,
     current_snapshot,
     follow,
     publish,
@@ -34,7 +35,7 @@ from mathrag.knowledge.snapshot import (
     tag,
     write_entities,
 )
-from mathrag.knowledge.store import build_graph
+from mathrag.knowledge.store import build_graph, read_turtle
 from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
 from mathrag.knowledge.uris import (
     BASE,
@@ -71,6 +72,7 @@ __all__ = [
     "SetAside",
     "SnapshotDraft",
     "SnapshotInfo",
+    "alike",
     "build_graph",
     "build_index",
     "check_snapshot",
@@ -95,6 +97,7 @@ __all__ = [
     "read_corrections",
     "read_entities",
     "read_set_aside",
+    "read_turtle",
     "relation_uri",
     "situation_uri",
     "snapshot_id",

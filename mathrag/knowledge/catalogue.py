@@ -28,7 +28,7 @@ FORMAT = 2
 MOST = 2**62
 """Beyond it no page begins; larger numbers are none of SQLite's."""
 _TABLES = """
-PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;
+PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;
 CREATE TABLE entity(key TEXT PRIMARY KEY, start INTEGER, length INTEGER) WITHOUT ROWID;
 CREATE TABLE joined(key TEXT, start INTEGER, length INTEGER, PRIMARY KEY(key, start)) WITHOUT ROWID;
 CREATE TABLE formula(number INTEGER PRIMARY KEY, start INTEGER, length INTEGER, executable INTEGER, flagged INTEGER, named INTEGER,

@@ -10,8 +10,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,12 +33,15 @@ from mathrag.entities import (
 )
 from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
-from mathrag.knowledge.shapes import violations
+from mathrag.knowledge.parts import Judge, Part, in_parts
+from mathrag.knowledge.shapes import Violation
 from mathrag.knowledge.snapshot import read_entities
-from mathrag.knowledge.store import TURTLE, open_store
+from mathrag.knowledge.store import TURTLE, open_store, read_part
 from mathrag.remembered import remembered
 
 if TYPE_CHECKING:
+    import pyoxigraph as ox
+
     from mathrag.formulas import DimensionCheck
 
 SHACL = "shacl_conforms"
@@ -65,7 +70,7 @@ def check_snapshot(directory: Path, entities: Sequence[Entity] | None = None) ->
     """All checks of a built snapshot, whose ``entities`` somebody may have read. Raises `SnapshotError` where it can't be read at all."""
     entities = read_entities(directory) if entities is None else entities
     return [
-        _check(SHACL, shacl_violations(directory / TURTLE)),
+        _check(SHACL, shacl_violations(directory, entities)),
         _check(TEMPLATES, _failing_templates(entities), checked=sum(map(_is_executable, entities))),
         _check(DIMENSIONS, _inconsistent(entities), checked=sum(map(_is_executable, entities))),
         _check(SAME_URIS, _unmatched_uris(directory, entities)),
@@ -77,12 +82,16 @@ def _check(name: str, failing: list[str], **details: Any) -> Check:
     return Check(name=name, passed=not failing, details={**details, "failing": len(failing), "first": failing[:SHOWN]})
 
 
-def shacl_violations(turtle: Path) -> list[str]:
-    """What of the graph breaks a shape, one line each, sorted. Read by Oxigraph, which is several times quicker than rdflib."""
-    import pyoxigraph as ox
+def shacl_violations(directory: Path, entities: Iterable[Entity]) -> list[str]:
+    """What of the graph of ``entities`` breaks a shape, one line each, sorted; of its parts those that were not judged before are read."""
+    judge, found = Judge(entities), list[Violation]()
+    for path in sorted((directory / TURTLE).glob("*.ttl")):
+        found += judge.violations(_digest(path), cache(partial(read_part, path)))
+    return sorted(f"{violation.focus} {violation.said}" for violation in found)
 
-    found = violations(ox.parse(path=str(turtle), format=ox.RdfFormat.TURTLE))
-    return [f"{violation.focus} {violation.said}" for violation in found]
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _is_executable(entity: Entity) -> bool:
@@ -215,9 +224,27 @@ def _unmatched_uris(directory: Path, entities: Iterable[Entity]) -> list[str]:
 
 
 def _lost(directory: Path, entities: Iterable[Entity]) -> list[str]:
+    """Entities that Turtle does not give back, and nodes of which the store lacks a statement; parts found whole before are not read."""
+    store, lost = open_store(directory), list[str]()
+    for part in in_parts(entities):
+        path = directory / TURTLE / part.file
+        if not path.is_file():
+            lost.append(part.file)
+            continue
+        of = [_digest(path), part.key]
+        lost += json.loads(remembered("lost", of, partial(_lost_of, part, path, store)))
+    return sorted(lost)
+
+
+def _lost_of(part: Part, path: Path, store: ox.Store) -> str:
+    """What of one part is lost, as a list in JSON."""
+    import pyoxigraph as ox
+
     from mathrag.knowledge.rdf import entities as read_back
     from mathrag.knowledge.rdf import entity_uri
 
-    found = read_back(quad.triple for quad in open_store(directory))
-    expected = {entity_uri(entity): entity for entity in entities}
-    return sorted(uri for uri in expected.keys() | found.keys() if expected.get(uri) != found.get(uri))
+    statements = read_part(path)
+    found, expected = read_back(statements), {entity_uri(entity): entity for entity in part.entities}
+    lost = {uri for uri in expected.keys() | found.keys() if expected.get(uri) != found.get(uri)}
+    lost |= {str(t.subject) for t in statements if ox.Quad(t.subject, t.predicate, t.object) not in store}
+    return json.dumps(sorted(lost))

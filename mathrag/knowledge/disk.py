@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,3 +23,11 @@ def room(root: Path) -> Iterator[None]:
             " published before is untouched",
             home=str(root),
         ) from error
+
+
+def linked(source: Path, target: Path) -> None:
+    """Give a file that nobody writes to again a second name; where the disk has no such thing, a copy."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)

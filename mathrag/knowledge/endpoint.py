@@ -59,25 +59,25 @@ class Endpoint:
 
 
 def opened(settings: GraphSettings, snapshot: str, turtle: Path) -> Endpoint:
-    """The graph of a snapshot in the server; ``turtle`` is its file. Raises `SnapshotError` where it has none, `StorageError`."""
+    """The graph of a snapshot in the server; ``turtle`` its folder of parts. Raises `SnapshotError` where it has none, `StorageError`."""
     endpoint = Endpoint(settings, snapshot)
     if not endpoint.query("ASK { ?s ?p ?o }"):
         place = f"{settings.store_url}?graph={GRAPHS}{snapshot}"
         raise SnapshotError(
             f"the graph of snapshot {snapshot} is not in the server at {settings.query_url}: it was published without it;"
-            f" bring it there with `curl -T {turtle} -H 'content-type: text/turtle' '{place}'`",
+            f" bring it there with `cat {turtle}/*.ttl | curl -T - -H 'content-type: text/turtle' '{place}'`",
             snapshot=snapshot,
         )
     return endpoint
 
 
-def load(settings: GraphSettings, snapshot: str, turtle: Path) -> None:
-    """Bring a snapshot's graph to the server, whole, in place of one of its name. Raises `StorageError`."""
-    with _telling(settings.store_url), turtle.open("rb") as content:
+def load(settings: GraphSettings, snapshot: str, turtle: bytes) -> None:
+    """Bring a snapshot's graph, in Turtle, to the server, whole, in place of one of its name. Raises `StorageError`."""
+    with _telling(settings.store_url):
         httpx.put(
             settings.store_url,
             params={"graph": GRAPHS + snapshot},
-            content=content,
+            content=turtle,
             headers={"content-type": "text/turtle"},
             timeout=settings.load_seconds,
         ).raise_for_status()

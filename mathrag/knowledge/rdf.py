@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import quote, unquote
@@ -90,24 +90,46 @@ def is_uri(text: str) -> bool:
     return True
 
 
-def triples(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[ox.Triple]:
+def triples(
+    entities: Iterable[Entity], kinds: Ontology | None = None, between: Iterable[tuple[str, str, str]] | None = None
+) -> list[ox.Triple]:
     """All triples of ``entities``, each once, sorted; ``kinds`` describes the quantity kinds (default: the ontology that ships).
 
-    Raises `KnowledgeError` for a URI that is none.
+    ``between`` are the links that are said of them (default: those that they themselves say). Raises `KnowledgeError` for a URI that
+    is none.
     """
     entities = list(entities)
-    told = {one.uri for one in entities if isinstance(one, Statement) and one.kind != "problem"}
     found: set[ox.Triple] = set(reference_triples(entities, kinds or ontology()))
+    for link in links(entities) if between is None else between:
+        try:
+            found.add(ox.Triple(*map(ox.NamedNode, link)))
+        except ValueError as error:
+            raise KnowledgeError(f"a link of {link[0]} can't become RDF: {error}", uri=link[0]) from error
     for entity in entities:
         uri = entity_uri(entity)
         try:
             found.update(provenance_triples(entity))
             found.update(_record(uri, entity))
             found.update(_added(uri, entity))
-            found.update(_referenced(entity, told) if isinstance(entity, Statement) else ())
         except ValueError as error:
             raise KnowledgeError(f"{uri} can't become RDF: {error}", uri=uri) from error
     return sorted(found, key=str)
+
+
+def links(entities: Iterable[Entity]) -> Iterator[tuple[str, str, str]]:
+    """What an entity says of another: subject, predicate, object. Relations, what uses a symbol, and from a definition or a theorem
+    to what refers to it, the edges of the graph of statements (AutoMathKG, 4.2.3)."""
+    entities = list(entities)
+    told = {one.uri for one in entities if isinstance(one, Statement) and one.kind != "problem"}
+    for entity in entities:
+        match entity:
+            case Relation():
+                yield entity.source, RELATIONS[entity.relation_type], entity.target
+            case Symbol():
+                yield from ((formula, RELATIONS["uses"], entity.uri) for formula in entity.formulas)
+            case Statement():
+                targets = {one.target for one in entity.references if one.target is not None} & told - {entity.uri}
+                yield from ((target, REFERENCED_BY, entity.uri) for target in targets)
 
 
 def entities(statements: Iterable[Any]) -> dict[str, Entity]:
@@ -202,13 +224,6 @@ def _list_of(property: Property) -> str:
 
 def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
     subject = ox.NamedNode(uri)
-    if isinstance(entity, Relation):
-        yield ox.Triple(
-            ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
-        )
-    if isinstance(entity, Symbol):
-        for formula in entity.formulas:
-            yield ox.Triple(ox.NamedNode(formula), ox.NamedNode(RELATIONS["uses"]), subject)
     if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example | Statement | Symbol):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
@@ -224,13 +239,6 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         exact = decimal_text(entity.value_text)
         if exact is not None:
             yield ox.Triple(subject, ox.NamedNode(DECIMAL_VALUE), ox.Literal(exact, datatype=_DECIMAL))
-
-
-def _referenced(statement: Statement, told: Set[str]) -> Iterator[ox.Triple]:
-    """The edges of the graph of statements: from a definition or a theorem to what refers to it (AutoMathKG, 4.2.3)."""
-    for reference in statement.references:
-        if reference.target is not None and reference.target in told and reference.target != statement.uri:
-            yield ox.Triple(ox.NamedNode(reference.target), ox.NamedNode(REFERENCED_BY), ox.NamedNode(statement.uri))
 
 
 def _dimension(uri: str, model: Frozen) -> Iterator[ox.Triple]:

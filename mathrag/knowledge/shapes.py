@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +19,7 @@ from mathrag.errors import KnowledgeError
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from mathrag.knowledge.conforming import Sieve
     from mathrag.quantities import Ontology
 
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
@@ -48,20 +50,28 @@ class SetAside(Frozen):
         return f"{', '.join(self.documents)}: {self.type} {self.label}: {'; '.join(self.reasons)}"
 
 
-def violations(statements: Iterable[ox.Triple]) -> list[Violation]:
-    """What of ``statements`` breaks a shape, sorted.
+@cache
+def shapes_text() -> str:
+    """The shapes, in Turtle."""
+    return (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
+
+
+def violations(statements: Iterable[ox.Triple], beside: Iterable[ox.Triple] = ()) -> list[Violation]:
+    """What of ``statements`` breaks a shape, sorted; ``beside`` is said of others that they name, and not judged.
 
     A record, a node with its parts, is judged by what is said of it and of the records it names; only those with a node
     that does not conform beyond doubt are given to the validator.
     """
-    from mathrag.knowledge.conforming import Nodes, Sieve
+    from mathrag.knowledge.conforming import Nodes
 
-    shapes = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
-    statements = list(statements)
-    doubtful = {_record_of(node) for node in Sieve(shapes).doubtful(Nodes(statements))}
+    shapes, statements = shapes_text(), list(statements)
+    known = [*statements, *beside]
+    doubtful = {_record_of(node) for node in _sieve().doubtful(Nodes(known))}
+    if len(known) > len(statements):
+        doubtful &= _records(statements, shapes).keys()
     if not doubtful:
         return []
-    records = _records(statements, shapes)
+    records = _records(known, shapes)
     around = doubtful.union(*(_named(records[uri]) & records.keys() for uri in doubtful))
     judged = _validated((statement for uri in around for statement in records[uri]), shapes)
     return [violation for violation in judged if _record_of(violation.focus) in {*doubtful, ""}]
@@ -85,6 +95,26 @@ def _targeted_by_object(shapes: str) -> set[str]:
 
     targets = ox.parse(shapes, format=ox.RdfFormat.TURTLE)
     return {quad.object.value for quad in targets if quad.predicate.value.endswith("shacl#targetObjectsOf")}
+
+
+def named_in(statements: Iterable[ox.Triple]) -> list[str]:
+    """The nodes of ``statements`` that they say nothing of, sorted."""
+    import pyoxigraph as ox
+
+    statements = list(statements)
+    objects = {one.object.value for one in statements if isinstance(one.object, ox.NamedNode)}
+    return sorted(objects - _about(statements))
+
+
+@cache
+def _sieve() -> Sieve:
+    from mathrag.knowledge.conforming import Sieve
+
+    return Sieve(shapes_text())
+
+
+def _about(statements: Iterable[Any]) -> set[str]:
+    return {one.subject.value for one in statements}
 
 
 def _named(statements: Iterable[Any]) -> set[str]:
@@ -118,20 +148,24 @@ def offending(entities: Iterable[Entity], kinds: Ontology | None = None) -> list
     A document, a chunk and an alias of two entities are no single entity's fault. What can't be RDF at all, or else relations, alone
     where there are any: the others may be sound without them, so validate again.
     """
+    from mathrag.knowledge.parts import Judge, in_parts
     from mathrag.knowledge.rdf import triples
 
     entities = list(entities)
+    judge, found = Judge(entities), list[Violation]()
     try:
-        statements = triples(entities, kinds)
+        for part in in_parts(entities):
+            found += judge.violations(part.key, cache(partial(part.triples, kinds)))
+        statements = triples(entities, kinds) if found else []
     except KnowledgeError:
         return _unwritable(entities, kinds)
     own = {entity.uri: entity for entity in entities if not isinstance(entity, Document | Chunk)}
     aliases = {uri for entity in own.values() for uri in getattr(entity, "aliases", ())}
     reasons: dict[str, list[str]] = defaultdict(list)
-    for violation in violations(statements):
-        uri, _, part = violation.focus.partition("#")
+    for violation in found:
+        uri, _, place = violation.focus.partition("#")
         if uri in own and uri not in aliases:
-            reasons[uri].append(f"{part} {violation.said}".strip())
+            reasons[uri].append(f"{place} {violation.said}".strip())
     relations = [uri for uri in reasons if isinstance(own[uri], Relation)]
     return [_set_aside(uri, reasons[uri], own, statements) for uri in relations or reasons]
 

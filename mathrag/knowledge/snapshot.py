@@ -25,7 +25,7 @@ from mathrag.knowledge.catalogue import CATALOGUE, write_catalogue
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.index import ABOUT, INDEX
 from mathrag.knowledge.shapes import SetAside
-from mathrag.knowledge.store import STORE, TURTLE
+from mathrag.knowledge.store import STORE
 from mathrag.mirror import mirror_of, push
 
 FORMAT = "2"
@@ -38,7 +38,7 @@ _ORDER = (
     *("document", "chunk", "formula", "constant", "relation", "situation", "definition", "value", "example"),
     *("statement", "symbol"),
 )
-_PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
+_PARTS = (ENTITIES, MANIFEST, STORE, f"{INDEX}/{ABOUT}")
 
 
 class Manifest(BaseModel):
@@ -227,6 +227,15 @@ def current_snapshot(home: Home) -> str | None:
         return home.current_pointer.read_text(encoding="utf-8").strip() or None
     except FileNotFoundError:
         return None
+
+
+def alike(home: Home, directory: Path) -> Path | None:
+    """The snapshot in force, if made with the configuration of the draft in ``directory``: what it has need not be made again."""
+    id = current_snapshot(home)
+    if id is None or not is_complete(home.knowledge / id):
+        return None
+    same = read_manifest(home.knowledge / id).configuration == read_manifest(directory).configuration
+    return home.knowledge / id if same else None
 
 
 def snapshots(home: Home) -> list[SnapshotInfo]:

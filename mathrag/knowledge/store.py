@@ -1,16 +1,19 @@
-"""The graph: deterministic Turtle beside an Oxigraph store, and the query that hydrates entities from it."""
+"""The graph: deterministic Turtle in parts beside an Oxigraph store, and the query that hydrates entities from it."""
 
 from __future__ import annotations
 
+import json
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mathrag.entities import Entity
 from mathrag.errors import SnapshotError
-from mathrag.home import write_text
-from mathrag.knowledge.disk import room
+from mathrag.home import write_bytes, write_text
+from mathrag.knowledge.disk import linked, room
+from mathrag.knowledge.parts import Part, in_parts
 from mathrag.knowledge.vocabulary import PREFIXES, TYPE
 
 if TYPE_CHECKING:
@@ -19,8 +22,9 @@ if TYPE_CHECKING:
     from mathrag.knowledge.endpoint import Endpoint
     from mathrag.quantities import Ontology
 
-TURTLE = "graph.ttl"
+TURTLE = "turtle"
 STORE = "graph"
+KEYS = "parts.json"
 
 # Written with VALUES inside and no OPTIONAL: other forms scan the store (1 s at 1e5 triples against 2 ms).
 _HYDRATE = """
@@ -54,34 +58,111 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
 }}"""
 
 
-def build_graph(entities: Iterable[Entity], directory: Path, kinds: Ontology | None = None) -> int:
-    """Write ``graph.ttl`` and the store ``graph/`` into ``directory``; returns the number of triples.
+def build_graph(
+    entities: Iterable[Entity], directory: Path, kinds: Ontology | None = None, base: Path | None = None
+) -> int:
+    """Write the folder ``turtle/`` of parts and the store ``graph/`` into ``directory``; returns the number of triples.
 
-    ``kinds`` describes the quantity kinds (default: the ontology that ships).
-    A store that is there already is complete (it gets its name last) and is left as it is.
+    ``kinds`` describes the quantity kinds (default: the ontology that ships). ``base`` is a published snapshot that was made with the
+    same configuration: its unchanged parts and files are linked. A store that is there already is complete (it gets its name last) and is
+    left as it is.
     """
     if (directory / STORE).exists():
         return len(open_store(directory))
-    import pyoxigraph as ox
-
-    from mathrag.knowledge.rdf import triples
-
-    statements = triples(entities, kinds)
+    parts = {part.file: part for part in in_parts(entities)}
+    known = _keys(base)
+    same = {file for file, part in parts.items() if known.get(file) == part.key}
     with room(directory):
         building = directory / f".{STORE}"
-        shutil.rmtree(building, ignore_errors=True)
-        directory.mkdir(parents=True, exist_ok=True)
-        write_text(directory / TURTLE, _turtle(statements))
-        store = ox.Store(str(building))
-        store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in statements)
-        store.flush()
-        store.optimize()
-        del store  # a store has no close(); the last reference ends its hold on the directory
+        for old in (building, directory / TURTLE):
+            shutil.rmtree(old, ignore_errors=True)
+        (directory / TURTLE).mkdir(parents=True)
+        if base is not None:
+            for file in same:
+                linked(base / TURTLE / file, directory / TURTLE / file)
+        made = _written((parts[file] for file in parts if file not in same), directory, kinds)
+        if base is None or len(same) * 2 < len(parts):
+            count = _filled(building, made, directory, same)
+        else:
+            count = _changed(
+                building, {triple for each in made for triple in each}, base, known.keys() - same, directory
+            )
+        write_text(directory / TURTLE / KEYS, json.dumps({file: parts[file].key for file in sorted(parts)}) + "\n")
         building.rename(directory / STORE)
-    return len(statements)
+    return count
 
 
-def _turtle(statements: list[ox.Triple]) -> str:
+def _keys(base: Path | None) -> dict[str, str]:
+    """The key of each part of a snapshot, by its file."""
+    try:
+        found: dict[str, str] = json.loads(((base or Path()) / TURTLE / KEYS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}  # made by another release, or there is none: all is made anew
+    return found
+
+
+def _written(parts: Iterable[Part], directory: Path, kinds: Ontology | None) -> Iterator[list[ox.Triple]]:
+    """The triples of each part, once its file is there."""
+    for part in parts:
+        triples = part.triples(kinds)
+        write_bytes(directory / TURTLE / part.file, _turtle(triples))
+        yield triples
+
+
+def _filled(place: Path, made: Iterable[list[ox.Triple]], directory: Path, same: Iterable[str]) -> int:
+    """A new store of what is ``made`` and of the parts that were linked; returns how many triples it has."""
+    import pyoxigraph as ox
+
+    store = ox.Store(str(place))
+    parts = chain(made, (read_part(directory / TURTLE / file) for file in same))
+    store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for triples in parts for t in triples)
+    store.flush()
+    store.optimize()
+    return len(store)  # a store has no close(); the last reference ends its hold on the directory
+
+
+def _changed(place: Path, made: set[ox.Triple], base: Path, replaced: Iterable[str], directory: Path) -> int:
+    """The store of ``base`` without its ``replaced`` parts and with what is ``made``; files that stay the same are linked."""
+    import pyoxigraph as ox
+
+    gone = {triple for file in replaced for triple in read_part(base / TURTLE / file)} - made
+    if gone:  # what several parts say stays as long as one of them says it
+        gone = gone.difference(*(read_part(path) for path in (directory / TURTLE).glob("*.ttl")))
+    place.mkdir()
+    for path in (base / STORE).iterdir():
+        if path.suffix == ".sst":  # never written again, by no store that has it
+            linked(path, place / path.name)
+        elif path.name not in ("LOCK", "LOG"):
+            shutil.copyfile(path, place / path.name)
+    store = ox.Store(str(place))
+    for triple in gone:
+        store.remove(ox.Quad(triple.subject, triple.predicate, triple.object))
+    store.extend(ox.Quad(t.subject, t.predicate, t.object) for t in made)
+    store.flush()
+    return len(store)
+
+
+def read_part(path: Path) -> list[ox.Triple]:
+    """The triples of one part."""
+    import pyoxigraph as ox
+
+    return [quad.triple for quad in ox.parse(path=str(path), format=ox.RdfFormat.TURTLE)]
+
+
+def read_turtle(directory: Path) -> bytes:
+    """The whole graph of a snapshot in Turtle: its parts, one after the other. Raises `SnapshotError` where it has none."""
+    try:
+        files = json.loads((directory / TURTLE / KEYS).read_text(encoding="utf-8"))
+        return b"\n".join((directory / TURTLE / file).read_bytes() for file in files)
+    except OSError as error:
+        raise SnapshotError(
+            f"snapshot {directory.name} has been superseded and removed, or was made by another release: ask again, or"
+            " run `mathrag ingest`",
+            directory=str(directory),
+        ) from error
+
+
+def _turtle(statements: list[ox.Triple]) -> bytes:
     """``statements`` as Turtle, byte for byte the same in every run (the library hashes the prefixes' order)."""
     import pyoxigraph as ox
 
@@ -89,7 +170,7 @@ def _turtle(statements: list[ox.Triple]) -> str:
     assert text is not None
     lines = text.split(b"\n")
     header = len(PREFIXES)
-    return b"\n".join([*sorted(lines[:header]), *lines[header:]]).decode()
+    return b"\n".join([*sorted(lines[:header]), *lines[header:]])
 
 
 def open_store(directory: Path) -> ox.Store:

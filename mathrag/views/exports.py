@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from pydantic import BaseModel, ConfigDict
 
 from mathrag.entities import Formula
-from mathrag.errors import SnapshotError
+from mathrag.knowledge import read_turtle
 from mathrag.statements import records
 from mathrag.views.network import Network, network
 from mathrag.views.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
@@ -69,12 +69,7 @@ def export(knowledge: KnowledgeBase, form: str, ontology: Ontology) -> bytes:
         return "".join(f"{row.model_dump_json()}\n" for row in rows).encode()
     if form == "graphml":
         return _graphml(network(knowledge, ontology))
-    try:
-        turtle = (knowledge.directory / "graph.ttl").read_bytes()
-    except OSError as error:
-        raise SnapshotError(
-            f"snapshot {knowledge.snapshot} has been superseded and removed: ask again", snapshot=knowledge.snapshot
-        ) from error
+    turtle = read_turtle(knowledge.directory)
     if form == "ttl":
         return turtle
     import pyoxigraph as ox

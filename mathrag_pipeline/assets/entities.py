@@ -22,6 +22,7 @@ from mathrag_pipeline.corpus import (
     Draft,
     configuration_of,
     corpus_fingerprint,
+    corpus_version,
     draft_entities,
     member_slugs,
     read_parts,
@@ -33,7 +34,6 @@ from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 from mathrag_pipeline.statement_metadata import describe_fusion
-from mathrag_pipeline.versions import CORPUS, code_version
 
 
 @corpus_asset(
@@ -66,7 +66,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
     """
     with (
         corpus_stage(building, "entities") as work,
-        remembering(work.home.cache, code_version(CORPUS)),
+        remembering(work.home.cache, corpus_version(work.settings)),
     ):
         home, settings = work.home, work.settings
         slugs = member_slugs(home, registered_slugs(context.instance))

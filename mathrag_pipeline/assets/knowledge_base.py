@@ -2,8 +2,7 @@
 
 import dagster as dg
 
-from mathrag.knowledge import current_snapshot, endpoint, publish, snapshots
-from mathrag.knowledge.store import TURTLE
+from mathrag.knowledge import current_snapshot, endpoint, publish, read_turtle, snapshots
 from mathrag_pipeline.checks import EVERY_DOCUMENT, every_document
 from mathrag_pipeline.corpus import draft_directory, draft_entities
 from mathrag_pipeline.left_out import left_out
@@ -32,7 +31,7 @@ def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam
         work.changed = before != draft.snapshot
         served = work.settings.graph.backend == "sparql"
         if served:
-            endpoint.load(work.settings.graph, draft.snapshot, built / TURTLE)
+            endpoint.load(work.settings.graph, draft.snapshot, read_turtle(built))
         directory = publish(work.home, draft.snapshot, work.settings.snapshots.keep)
         if served:
             endpoint.prune(work.settings.graph, [info.id for info in snapshots(work.home)])

@@ -16,7 +16,7 @@ import pytest
 from mathrag.agent import Agent
 from mathrag.errors import KnowledgeError, SnapshotError, StorageError
 from mathrag.home import Home
-from mathrag.knowledge import KnowledgeBase, endpoint
+from mathrag.knowledge import KnowledgeBase, endpoint, read_turtle
 from mathrag.settings import Settings, load
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
@@ -63,7 +63,7 @@ def settings(server: str, tmp_path: Path) -> Settings:
 
 def publish(settings: Settings, title: str) -> str:
     id = publish_tiny(settings.home, entities(title=title))
-    endpoint.load(settings.graph, id, Home(settings.home).knowledge / id / "graph.ttl")
+    endpoint.load(settings.graph, id, read_turtle(Home(settings.home).knowledge / id))
     return id
 
 

@@ -33,7 +33,7 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.errors import KnowledgeError
-from mathrag.knowledge import BASE, build_graph
+from mathrag.knowledge import BASE, build_graph, read_turtle
 from mathrag.knowledge.rdf import decimal_text, entities, entity_uri, triples
 from mathrag.knowledge.reference import dimension_vector
 from mathrag.knowledge.vocabulary import CLASSES, PROPERTIES, RELATIONS
@@ -284,14 +284,14 @@ def test_the_vocabulary_describes_every_term_of_ours():
 def test_turtle_is_the_same_whatever_the_order(tmp_path):
     build_graph(ALL, tmp_path / "one")
     build_graph(reversed(ALL), tmp_path / "other")
-    assert (tmp_path / "one/graph.ttl").read_bytes() == (tmp_path / "other/graph.ttl").read_bytes()
+    assert read_turtle(tmp_path / "one") == read_turtle(tmp_path / "other")
 
 
 def test_the_graph_is_readable_with_rdflib(tmp_path):
     from rdflib import Graph, URIRef
 
     count = build_graph(ALL, tmp_path)
-    graph = Graph().parse(tmp_path / "graph.ttl")
+    graph = Graph().parse(data=read_turtle(tmp_path), format="turtle")
     assert len(graph) == count
     value = graph.value(URIRef(LIGHT.uri), URIRef("https://w3id.org/mathrag/math#value"))
     assert value is not None

@@ -11,8 +11,9 @@ import pytest
 from knowledge_samples import ALL, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, USES
 
 from mathrag.entities import Entity, Formula
-from mathrag.knowledge import offending, shapes
+from mathrag.knowledge import BASE, entity_uri, offending, shapes
 from mathrag.knowledge.conforming import Nodes, Sieve
+from mathrag.knowledge.parts import Judge, in_parts
 from mathrag.knowledge.rdf import triples
 from mathrag.knowledge.shapes import Violation, violations
 
@@ -116,6 +117,33 @@ def test_no_statement_can_be_taken_away_or_doubled_unnoticed() -> None:
         assert violations(without) == whole_graph(without)
         other = ox.Triple(statement.subject, statement.predicate, ox.Literal("other"))
         assert violations([*sound, other]) == whole_graph([*sound, other])
+
+
+def elsewhere(entity: Any, **changes: Any) -> Any:
+    """The entity as another document has it."""
+    places = tuple(place.model_copy(update={"document": "other-md"}) for place in entity.occurrences)
+    return entity.model_copy(update={"occurrences": places, **changes})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {LIGHT.uri: elsewhere(LIGHT)},
+        {LIGHT.uri: elsewhere(LIGHT, unit="m")},
+        {LIGHT.uri: elsewhere(LIGHT), OHM.uri: with_voltage(unit="banana")},
+        {OHM.uri: elsewhere(OHM, aliases=(f"{BASE}formula/000000000000",)),
+         ENERGY.uri: ENERGY.model_copy(update={"aliases": (f"{BASE}formula/000000000000",)})},
+        {LIGHT.uri: None},
+    ],
+)  # fmt: skip
+def test_parts_have_the_violations_of_the_whole(changed: dict[str, Any]) -> None:
+    other = DOCUMENT.model_copy(update={"slug": "other-md"})
+    every = [other, *(changed.get(entity_uri(entity), entity) for entity in ALL)]
+    every = [entity for entity in every if entity is not None]
+    judge, parts = Judge(every), in_parts(every)
+    assert len(parts) > 1
+    found = {violation for part in parts for violation in judge.violations(part.key, part.triples)}
+    assert found == set(violations(triples(every)))
 
 
 def test_a_constraint_that_the_sieve_does_not_know_clears_nothing() -> None:

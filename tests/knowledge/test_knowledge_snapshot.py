@@ -98,7 +98,8 @@ def test_what_a_kill_left_is_built_again(home, model, left):
     draft = write_entities(ALL, CONFIGURATION, home)
     (draft.directory / left).mkdir()
     (draft.directory / left / "half").write_text("x")
-    (draft.directory / "graph.ttl").write_text("half")
+    (draft.directory / "turtle").mkdir()
+    (draft.directory / "turtle/ohm.ttl").write_text("half")
     publish(home, build(home, model).id)
     knowledge = KnowledgeBase.open(home, load({}))
     assert knowledge.formula(OHM.uri) == OHM

@@ -81,7 +81,7 @@ def test_two_homes_with_the_same_documents_give_the_same_bytes(corpus: Corpus, t
     for path in sorted((corpus.home.root / "stages").rglob("*.jsonl")):
         assert (other.home.root / path.relative_to(corpus.home.root)).read_bytes() == path.read_bytes()
     mine, theirs = (each.home.knowledge / str(current_snapshot(each.home)) for each in (corpus, other))
-    for name in ("entities.jsonl", "graph.ttl", "manifest.json"):
+    for name in ("entities.jsonl", "turtle/ohm-md.ttl", "turtle/parts.json", "manifest.json"):
         assert (mine / name).read_bytes() == (theirs / name).read_bytes()
 
 
@@ -100,12 +100,34 @@ def test_a_changed_home_is_the_one_that_is_built_of_the_same_documents_at_once(c
     for name in (
         "entities.jsonl",
         "set-aside.jsonl",
-        "graph.ttl",
+        "turtle/ohm-md.ttl",
+        "turtle/parts.json",
         "manifest.json",
         "index/vectors.npy",
         "index/rows.jsonl",
     ):
         assert (mine / name).read_bytes() == (theirs / name).read_bytes()
+
+
+def test_a_second_snapshot_shares_what_is_unchanged_and_is_whole(corpus: Corpus, tmp_path: Path) -> None:
+    corpus.build()
+    first = corpus.home.knowledge / str(current_snapshot(corpus.home))
+    corpus.drop("speed.md", SPEED.replace("speed", "velocity"))
+    corpus.build()
+    second = corpus.home.knowledge / str(current_snapshot(corpus.home))
+    assert second != first
+    assert (second / "turtle/ohm-md.ttl").samefile(first / "turtle/ohm-md.ttl")
+    assert not (second / "turtle/speed-md.ttl").samefile(first / "turtle/speed-md.ttl")
+    assert {path.stat().st_ino for path in (first / "graph").glob("*.sst")} & {
+        path.stat().st_ino for path in (second / "graph").glob("*.sst")
+    }
+    other = Corpus(corpus.settings.model_copy(update={"home": tmp_path / "other"}), corpus.instance)
+    for path in corpus.home.inbox.iterdir():
+        other.drop(path.name, path.read_bytes())
+    other.build()
+    stores = [KnowledgeBase.open(each.home, each.settings) for each in (corpus, other)]
+    mine, theirs = (sorted(map(str, each.sparql("SELECT * { ?s ?p ?o }")["rows"])) for each in stores)
+    assert mine == theirs != []
 
 
 def test_a_broken_document_fails_its_partition_and_the_rest_is_published(corpus: Corpus) -> None:

@@ -2,6 +2,7 @@
 
 - `compounds`: a chemical formula as atoms and charge; its molar mass, what it has of a part, salts by the charges of their ions
 - `reactions`: a reaction equation, checked or balanced
+- `nuclides`: protons and neutrons of a nuclide by its name
 - `amounts`: how much a mole of a substance is
 """
 
@@ -15,6 +16,7 @@ from mathrag.chemistry.compounds import (
     read_compound,
     salt,
 )
+from mathrag.chemistry.nuclides import Nuclide, find_nuclides
 from mathrag.chemistry.reactions import (
     FoundReaction,
     Reaction,
@@ -29,10 +31,12 @@ __all__ = [
     "Compound",
     "FoundCompound",
     "FoundReaction",
+    "Nuclide",
     "Reaction",
     "balanced",
     "combined",
     "find_compounds",
+    "find_nuclides",
     "find_reactions",
     "has_arrow",
     "ions_of",

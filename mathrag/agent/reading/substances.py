@@ -15,7 +15,7 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
-from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, read_compound, salt
+from mathrag.chemistry import Compound, find_compounds, find_nuclides, is_element, mole_size, read_compound, salt
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
@@ -67,7 +67,9 @@ def property_facts(
 ) -> list[Fact]:
     """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
-    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, known)]
+    ontology = kinds.ontology
+    found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *_nuclides(text, ontology)]
+    found += _materials(text, known)
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
     facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
@@ -173,6 +175,19 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
             seen.add(formula)
             mass = float(f"{spoken[said, formula].molar_mass:.6g}")
             yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+
+
+def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
+    """Protons, neutrons, nucleons and the atom's mass of each nuclide."""
+    for one in dict.fromkeys(find_nuclides(text, ontology.substances)):
+        counts = {"atomic_number": one.protons, "nucleon_number": one.nucleons}
+        counts["neutron_number"] = one.nucleons - one.protons
+        for kind, count in counts.items():
+            name = ontology.kinds[kind].label
+            yield Property(name, one.said, count, "1", "1", "as it is called", kind, frozenset(tokens(name)))
+        if one.mass is not None:
+            words = frozenset({"nuclide"})
+            yield Property("nuclide mass", one.said, one.mass, "u", MASS, "as molmass lists it", "nuclide_mass", words)
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:

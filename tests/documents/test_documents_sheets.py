@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import typst
 
@@ -79,3 +80,13 @@ def test_sections_are_headings(path: Path) -> None:
     source = (SHEETS / f"{path.stem.split('-')[0]}.md").read_text(encoding="utf-8")
     titles = re.findall(r"^#+ (.+)$", source, re.MULTILINE)
     assert [title for title in re.findall(r"^#+ (.+)$", markdown, re.MULTILINE) if title in titles] == titles
+
+
+def test_a_page_is_as_large_as_its_document_says() -> None:
+    """XeTeX writes the size once, for all pages: what lies to the right of a letter page is read too."""
+    page = pypdfium2.PdfDocument(SHEETS / "laws-xetex.pdf")[0]
+    boxes = page.get_textpage()
+    right = max(boxes.get_charbox(place)[2] for place in range(boxes.count_chars()))
+    markdown = convert(SHEETS / "laws-xetex.pdf", "a", SETTINGS).markdown
+    assert right > 700
+    assert "Small type" in markdown

@@ -196,3 +196,19 @@ def test_a_negative_left_side_begins_a_formula_and_a_further_term_does_not(markd
         r"-\frac{h}{k} = \frac{d}{l}",
         r"E = a + b +c = d",
     ]
+
+
+def test_a_heading_drawn_twice_is_read_once(markdown: Setter) -> None:
+    """Bold is drawn as the same words a hair aside; other producers write a heading over its own bookmark."""
+    prose = "The energy of a body at rest is its mass times the square of the speed of light, as everybody knows."
+    text = markdown(
+        f"""#let fat(body) = {{ place(dx: 0.25pt, body); body }}
+#fat(text(size: 18pt)[Rest Energy])
+
+{prose}
+
+#text(size: 18pt)[Binding Energy#text[Binding energy]]
+
+{prose}"""
+    )
+    assert re.findall(r"^#+ (.+)$", text, re.MULTILINE) == ["Rest Energy", "Binding energy"]

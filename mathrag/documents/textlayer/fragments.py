@@ -254,7 +254,7 @@ def _share_a_line(left: Item, right: Item, em: float) -> bool:
         return False
     low = max(left.base - 0.22 * left.size, right.base - 0.22 * right.size)
     high = min(left.base + 0.75 * left.size, right.base + 0.75 * right.size)
-    return high - low > 0.1 * min(left.size, right.size)
+    return high - low > 0.2 * min(left.size, right.size)
 
 
 def _is_large(item: Item) -> bool:
@@ -262,8 +262,14 @@ def _is_large(item: Item) -> bool:
 
 
 def _is_script_of(large: Item, other: Item) -> bool:
-    """A script at the upper or lower end of a tall delimiter."""
+    """A script at the upper or lower end of a tall delimiter; prose, smaller where a browser sets both, is none."""
     gap = other.x0 - large.x1
     at_top = abs(other.cy - large.y1) < 0.7 * other.size
     at_bottom = abs(other.cy - large.y0) < 0.7 * other.size
-    return large.tall and other.size < 0.85 * large.size and -1 < gap < 0.3 * other.size and (at_top or at_bottom)
+    return (
+        large.tall
+        and other.formula is not False
+        and other.size < 0.85 * large.size
+        and -1 < gap < 0.3 * other.size
+        and (at_top or at_bottom)
+    )

@@ -12,9 +12,9 @@ from mathrag.documents.textlayer.linear import to_latex
 _CLOSING = {"(": ")", "[": "]", "|": "|", "‖": "‖", "{": "}"}
 _ENVIRONMENTS = {"(": "pmatrix", "[": "bmatrix", "|": "vmatrix", "‖": "Vmatrix", "{": "Bmatrix"}
 # in em: lines of a matrix are at least this far apart, its columns too
-_ROW_STEP = 0.9
+_ROW_STEP = 0.8
 _COLUMN_GAP = 0.4
-_LEAST_HEIGHT = 1.7
+_LEAST_HEIGHT = 1.5
 _MAX_CASES_GAP = 3.0
 _COUNTED = re.compile(r"[nNmM](?:\s*[+-]\s*(?:\d+|[kr]))*|\d+")
 _CHOSEN = re.compile(r"[krjim](?:\s*[+-]\s*\d+)?|\d+")
@@ -73,7 +73,10 @@ def _binomial(cells: list[list[list[Item]]]) -> str | None:
 
 
 def _em(items: Sequence[Item], near: Item) -> float:
-    beside = [i.size for i in items if not i.tall and near.y0 <= i.cy <= near.y1 and 0 < i.x0 - near.x0 < 40]
+    """Size of the type within brackets that open; of what follows where nothing closes them."""
+    closing = _closing(items, near) if near.char in _CLOSING else None
+    reach = min(closing.x0, near.x0 + 40) if closing else near.x0 + 40
+    beside = [i.size for i in items if not i.tall and near.y0 <= i.cy <= near.y1 and near.x0 < i.x0 < reach]
     return max(beside, default=near.size)
 
 

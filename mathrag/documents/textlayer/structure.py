@@ -105,7 +105,7 @@ def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule) -> 
         item
         for item in near
         if item is not radical
-        and not (item.kind == "punctuation" and item.x0 > rule.end - 0.02 * item.size)
+        and not (item.kind == "punctuation" and item.x1 > rule.end - 0.02 * item.size)
         and rule.start - 1 <= item.cx <= rule.end + 1
         and item.y1 <= rule.at + 1.5
         and item.cy > radical.y0 - 0.2 * radical.size

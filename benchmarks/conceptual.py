@@ -38,7 +38,9 @@ def is_right(first: Source | None, row: dict[str, Any], places: Places) -> bool:
     if first is None:
         return False
     documents = places.get(first.text, set()) | {first.document}
-    return any(said["says"] in first.text and any(said["document"] in d for d in documents) for said in row["statements"])
+    return any(
+        said["says"] in first.text and any(said["document"] in d for d in documents) for said in row["statements"]
+    )
 
 
 def is_here(row: dict[str, Any], documents: frozenset[str]) -> bool:

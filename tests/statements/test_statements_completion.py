@@ -238,6 +238,20 @@ def test_what_is_counted_in_wholes_is_a_whole_number_of_what_is_counted(expressi
     assert problem in done.reason
 
 
+def test_what_is_told_for_each_of_something_may_be_divided_by() -> None:
+    text = "A tank holds 840 litres. A pump empties it at 35 litres per minute. After how many minutes is it empty?"
+    for expression, reason in (("840/35", ""), ("35/840", "told for each minute")):
+        said = {
+            "steps": [{"text": "Divide one by the other.", "by": []}],
+            "program": [{"name": "time", "expression": expression + "*1"}],
+            "unit": "minutes",
+        }
+        tank = statement("tank", "problem", text)
+        done = complete(tank, maker(FakeModel(answering(said, said, task="application")), tries=1))
+        assert (done.argument is None) == bool(reason)
+        assert reason in done.reason
+
+
 def test_who_asks_for_a_value_gets_no_proof() -> None:
     said = proof(("It goes fast.", []), ("So it gets 5 m.", []))
     done = complete(CAR, maker(FakeModel(answering(said, task="proof")), tries=1))

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from mathrag.documents import statement_words
+from mathrag.statements.completion.analysis import completing_words
 from mathrag.statements.completion.attempts import NUMBER
 from mathrag.statements.naming import normal_words
 
-REACH = 3
-"""Words behind a number that may say what it counts: "4 empty shelves"."""
+REACH = 4
+"""Words behind a number that may say what it counts: "4 empty shelves", "35 litres per minute"."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +26,20 @@ class Counted:
 
 def counted_in(text: str) -> dict[float, Counted]:
     """What each number of ``text`` counts, by the words behind it; none for a number that counts several things."""
-    small = statement_words().function_words
-    found: dict[float, set[frozenset[str]]] = {}
+    found: dict[float, set[Counted]] = {}
     plain = text.replace(",", "")
     for match in NUMBER.finditer(plain):
         sentence = plain[match.end() :].partition(".")[0].partition("\n")[0]
-        behind = takewhile(lambda word: word not in small, normal_words(sentence)[:REACH])
-        found.setdefault(abs(float(match[0])), set()).add(frozenset(behind))
-    return {number: Counted(next(iter(some))) for number, some in found.items() if len(some) == 1}
+        found.setdefault(abs(float(match[0])), set()).add(_told(normal_words(sentence)[:REACH]))
+    return {number: next(iter(some)) for number, some in found.items() if len(some) == 1}
+
+
+def _told(words: Sequence[str]) -> Counted:
+    """What the words behind a number say that it counts, up to the first small word: "35 litres per minute"."""
+    small, for_each = statement_words().function_words, completing_words().for_each
+    place = next((at for at, word in enumerate(words) if word in for_each or word in small), len(words))
+    behind = words[place + 1 :] if place < len(words) and words[place] in for_each else ()
+    return Counted(frozenset(words[:place]), frozenset(takewhile(lambda word: word not in small, behind)))
 
 
 def miscounted(

@@ -162,17 +162,13 @@ class StatedKnowledge:
         self._near = near
 
     @cached_property
-    def _rows(self) -> list[_Words]:
-        return [_words_of(one) for one in self.graph.statements.values() if one.kind != "problem"]
-
-    @cached_property
     def _by_uri(self) -> dict[str, _Words]:
-        return {row.statement.uri: row for row in self._rows}
+        return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind != "problem"}
 
     @cached_property
     def _weights(self) -> dict[str, float]:
-        counts = Counter(word for row in self._rows for word in row.own)
-        return {word: math.log1p(len(self._rows) / count) for word, count in counts.items()}
+        counts = Counter(word for row in self._by_uri.values() for word in row.own)
+        return {word: math.log1p(len(self._by_uri) / count) for word, count in counts.items()}
 
     def asks(self, question: str) -> bool:
         """Is ``question`` one that only statements answer: for a theorem, a proof, what depends on what, or what it means that ..?"""
@@ -227,8 +223,8 @@ class StatedKnowledge:
     def _scored(self, asked: Asked, enough: Mapping[str, float]) -> list[Scored]:
         """Those of the statements ``enough`` that have as much of what is asked about as it tells for each."""
         wanted = frozenset(asked.about)
-        rows = [self._by_uri[uri] for uri in enough if uri in self._by_uri] if wanted else []
-        found = [(self._score(row, wanted, asked, enough[row.statement.uri]), row.statement) for row in rows]
+        rows = ((self._by_uri[uri], least) for uri, least in enough.items() if wanted and uri in self._by_uri)
+        found = ((self._score(row, wanted, asked, least), row.statement) for row, least in rows)
         return [pair for pair in found if pair[0] > 0]
 
     def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
@@ -261,7 +257,7 @@ class StatedKnowledge:
 
     def _unheard(self, word: str) -> float:
         """What a word weighs that no statement has: all that a word can, and less where English commonly has it ("built", "allowed")."""
-        return math.log1p(len(self._rows)) * (ORDINARY if is_ordinary(word) else 1.0)
+        return math.log1p(len(self._by_uri)) * (ORDINARY if is_ordinary(word) else 1.0)
 
     def _told(self, asked: Asked, statement: Statement) -> Told:
         """The answer, quoted, with neighbours offered."""

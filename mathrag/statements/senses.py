@@ -127,13 +127,21 @@ def _in_context(found: Sequence[Statement], said: Said, told: Sequence[tuple[Sai
     if said.words[said.place].first or said.term in said.terms.everywhere:
         return None
     text = {word.norm for word in words_of(own[0].contents)}
-    beside = (other.term for other, one in told if other.place in said.sentence_places and one is not own[0])
-    return own[0] if said.words[said.end - 1].apposed or any(map(text.issuperset, beside)) else None
+    beside = [(other.term, one) for other, one in told if other.place in said.sentence_places and one is not own[0]]
+    company = any(text.issuperset(term) or _names_by_letter(one, said.term) for term, one in beside)
+    return own[0] if said.words[said.end - 1].apposed or company else None
+
+
+def _names_by_letter(definition: Statement, term: Term) -> bool:
+    """Does a definition speak of ``term`` with a formula behind it: "an assignment for a structure $M$"?"""
+    return any(word.norm == term[-1] and word.apposed for word in words_of(definition.contents))
 
 
 def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
     """The definition that is meant: of those that fit best, of the nearest documents, the one with most in common with the text."""
     rated = [(one, _fit(one, said) if len(said.term) == 1 or not terms_of(one.contents) else 1) for one in found]
+    if len(said.term) > 1 and len(found) == 1:
+        rated = [(found[0], 1)]
     allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
     best = max((fit for _, fit in allowed), default=0)
     near = nearest_all([one for one, fit in allowed if fit == best], said.document)

@@ -1,67 +1,78 @@
-"""Conceptual questions over two books of mathematics, answered from statements: is the right one the first?
+"""Conceptual questions over two books of mathematics and over chapters, answered from what they say: is the right one the first?
 
     MATHRAG_HOME=... .venv/bin/python benchmarks/conceptual.py [--all]
 
-The home has both books of ``shared/data/latex-books`` ingested. The half that ``held_out`` keeps aside is asked with ``--all`` only, and
-of it nothing but the total is printed. Each file of ``statements/`` was written before anything was asked of it. A row that names no
-statement is about what neither book has: refusing it is right.
+The home has both books of ``shared/data/latex-books`` ingested, or chapters of ``shared/data/broad``; questions about documents that it
+has not are left out and counted. The half that ``held_out`` keeps aside is asked with ``--all`` only, and of it nothing but the total is
+printed. Each file of ``statements/`` was written before anything was asked of it. A row that names no statement is about what no
+document has: refusing it is right.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from mathrag.agent import Agent
-from mathrag.entities import Statement
+from mathrag.agent import Agent, Source
 from mathrag.evaluation import held_out
+from mathrag.knowledge import KnowledgeBase
 from mathrag.views.knowledge import open_knowledge
 
 QUESTIONS = sorted(Path(__file__).with_name("statements").glob("conceptual-*.jsonl"))
+Places = dict[str, set[str]]
 
 
-def is_right(statement: Statement | None, row: dict[str, Any]) -> bool:
-    """Is it one of the statements that the row names, by document and words?"""
-    if statement is None:
+def places_of(knowledge: KnowledgeBase) -> Places:
+    """The documents that have a statement, by its words."""
+    found: Places = defaultdict(set)
+    for one in knowledge.all_statements():
+        found[" ".join(one.contents.split())] |= {place.document for place in one.occurrences}
+    return found
+
+
+def is_right(first: Source | None, row: dict[str, Any], places: Places) -> bool:
+    """Does the first source of an answer say what the row names, by document and words?"""
+    if first is None:
         return False
-    text = " ".join(statement.contents.split())
-    documents = [place.document for place in statement.occurrences]
-    return any(said["says"] in text and any(said["document"] in d for d in documents) for said in row["statements"])
+    documents = places.get(first.text, set()) | {first.document}
+    return any(
+        said["says"] in first.text and any(said["document"] in d for d in documents) for said in row["statements"]
+    )
+
+
+def is_here(row: dict[str, Any], documents: frozenset[str]) -> bool:
+    """Has the home one of the documents that the row is about?"""
+    return not row["statements"] or any(said["document"] in d for said in row["statements"] for d in documents)
 
 
 def main() -> None:
     """Ask, and print what came of it."""
     knowledge, settings = open_knowledge()
-    agent = Agent(knowledge, settings)
-    by_chunk = {(one.contents, place.chunk): one for one in knowledge.all_statements() for place in one.occurrences}
+    agent, places = Agent(knowledge, settings), places_of(knowledge)
+    documents = frozenset(one.slug for one in knowledge.documents())
     for path in QUESTIONS:
-        totals = {False: [0, 0, 0], True: [0, 0, 0]}
+        totals: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             kept_aside = held_out(row["id"])
             if kept_aside and "--all" not in sys.argv:
                 continue
+            if not is_here(row, documents):
+                totals[kept_aside]["left out"] += 1
+                continue
             answer = agent.ask(row["question"])
-            quoted = [
-                one
-                for (contents, chunk), one in by_chunk.items()
-                if answer.sources and _is_of(answer.sources[0], contents, chunk)
-            ]
-            right = any(is_right(one, row) for one in quoted) if row["statements"] else answer.abstained
-            counts = totals[kept_aside]
-            counts[0] += right
-            counts[1] += answer.abstained
-            counts[2] += 1
+            first = answer.sources[0] if answer.sources else None
+            right = is_right(first, row, places) if row["statements"] else answer.abstained
+            verdict = "right" if right else "refused" if answer.abstained else "wrong"
+            totals[kept_aside].update((verdict, "asked"))
             if not kept_aside:
-                print("right  " if right else "refused" if answer.abstained else "wrong  ", row["question"])
-        for kept_aside, (right, refused, asked) in totals.items():
-            print(f"{path.stem}, {'kept aside' if kept_aside else 'read'}: {right} right, {refused} refused of {asked}")
-
-
-def _is_of(source: Any, contents: str, chunk: str) -> bool:
-    return bool(source.chunk == chunk and source.text == " ".join(contents.split()))
+                print(f"{verdict:7}", row["question"])
+        for kept_aside, counts in totals.items():
+            told = ", ".join(f"{counts[name]} {name}" for name in ("right", "wrong", "refused", "left out", "asked"))
+            print(f"{path.stem}, {'kept aside' if kept_aside else 'read'}: {told}")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,15 @@ FUNCTIONS = (
 )
 ACCENTS = {"vec": "\u20d7", "bar": "\u0305", "overline": "\u0305", "hat": "\u0302", "dot": "\u0307", "tilde": "\u0303"}
 SPACES = (",", ";", ":", "quad", "qquad")
-NOTHING = ("left", "right", "!", "displaystyle", "limits")
+NOTHING = (
+    *"left right middle ! displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits".split(),
+    *"big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm".split(),
+    *"rm bf it sf tt cal mit rmfamily bfseries normalfont operatorname mathop mathrel mathbin mathord mathopen mathclose".split(),
+    *"nonumber notag tag label boxed fbox cancel bcancel xcancel ce underbrace overbrace overset underset substack".split(),
+    *"phantom hphantom vphantom smash rlap llap kern mspace mkern hskip hfill strut mathstrut allowbreak nobreak".split(),
+    *"protect noindent centering small large normalsize footnotesize ensuremath unskip relax".split(),
+)
+"""Commands that only say how something looks."""
 
 
 FRACTION = re.compile(r"\\[dtc]frac(?![A-Za-z])")
@@ -109,6 +117,11 @@ def _converter() -> Any:
             MacroTextSpec("cdot", simplify_repl="·"),
             MacroTextSpec("times", simplify_repl=" × "),
             MacroTextSpec("circ", simplify_repl="°"),
+            MacroTextSpec("colon", simplify_repl=": "),
+            MacroTextSpec("ne", simplify_repl=" ≠ "),
+            MacroTextSpec("degree", simplify_repl="°"),
+            MacroTextSpec("xrightarrow", simplify_repl=" → "),
+            MacroTextSpec("coloneqq", simplify_repl=" ≔ "),
             MacroTextSpec("bmod", simplify_repl=" mod "),
             *(MacroTextSpec(name, simplify_repl=f" {name} ") for name in FUNCTIONS),
             MacroTextSpec("mathit", simplify_repl=lambda node, l2tobj: _argument(node, l2tobj, -1)),
@@ -117,6 +130,8 @@ def _converter() -> Any:
             *(MacroTextSpec(name, simplify_repl="") for name in NOTHING),
         ],
     )
+    # a command that nobody knows is told by its name: without it "$A \\Proves B$" would say something else
+    context.set_unknown_macro_spec(MacroTextSpec("", simplify_repl=lambda node, l2tobj: f" {node.macroname} "))
     return LatexNodes2Text(
         latex_context=context, math_mode="text", keep_braced_groups=True, keep_braced_groups_minlen=1
     )

@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -22,6 +22,7 @@ from pydantic import field_validator
 from mathrag.documents import form_of
 from mathrag.entities import Frozen, Statement
 from mathrag.knowledge import KnowledgeBase, words
+from mathrag.models import is_ordinary
 from mathrag.statements.comparing import wordings
 from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.network import StatementNetwork
@@ -31,16 +32,19 @@ from mathrag.statements.words import any_of, comparing_words
 Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have; a title that is asked for as a whole is enough."""
-NEARLY, NEAREST, NEAR = 0.3, 3, 0.52
-"""What is enough of a statement that is among so many of the nearest vectors and as near as this, where none has enough by words."""
-TITLED = 1.0
-"""What a title's words weigh beside those of the text."""
+NEAREST, NEAR, NEARLY = 5, 0.4, 0.85
+"""Where none has enough by words, of so many of the nearest by cosine one may answer that is as near as this, and whose cosine and
+share of what is asked about come to this together."""
+SHARED, TITLED, FITTING = 2.0, 0.7, 0.5
+"""What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
 AKIN = 0.7
 """What a word counts that only begins as one that is asked for does: comparison, compares."""
 NEARNESS = 1.0
-"""What the cosine of a question and a statement weighs beside the words; measured on the read half of `benchmarks/conceptual.py`."""
+"""What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
+ORDINARY = 0.5
+"""What a word that no statement has weighs of one that English hasn't either."""
 POOL = 200
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
@@ -122,11 +126,17 @@ class Told:
 
 @dataclass(frozen=True)
 class _Words:
-    """A statement as words: of its titles, and of all that it says."""
+    """A statement as words: of its titles, of all that it says, and of its documents' names, which tell what it is about."""
 
     statement: Statement
     titles: tuple[frozenset[str], ...]
     text: frozenset[str]
+    where: frozenset[str]
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """Of its titles and its text."""
+        return self.text.union(*self.titles)
 
 
 Scored = tuple[float, Statement]
@@ -152,13 +162,13 @@ class StatedKnowledge:
         self._near = near
 
     @cached_property
-    def _rows(self) -> list[_Words]:
-        return [_words_of(one) for one in self.graph.statements.values() if one.kind != "problem"]
+    def _by_uri(self) -> dict[str, _Words]:
+        return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind != "problem"}
 
     @cached_property
     def _weights(self) -> dict[str, float]:
-        counts = Counter(word for row in self._rows for word in row.text.union(*row.titles))
-        return {word: math.log1p(len(self._rows) / count) for word, count in counts.items()}
+        counts = Counter(word for row in self._by_uri.values() for word in row.own)
+        return {word: math.log1p(len(self._by_uri) / count) for word, count in counts.items()}
 
     def asks(self, question: str) -> bool:
         """Is ``question`` one that only statements answer: for a theorem, a proof, what depends on what, or what it means that ..?"""
@@ -174,7 +184,7 @@ class StatedKnowledge:
         """Is it the definition of what is asked for, with all that is said of it: "the composition of two functions"?"""
         row, wanted = _words_of(statement), frozenset(asked.about)
         named = any(title <= wanted for title in row.titles)
-        return asked.wanted == statement.kind == "definition" and named and wanted <= row.text.union(*row.titles)
+        return asked.wanted == statement.kind == "definition" and named and wanted <= row.own
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
@@ -201,26 +211,25 @@ class StatedKnowledge:
 
     def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
         """Those that have enough of what is asked about; where none has, of the very nearest by cosine one that has most of it."""
-        found = list(self._scored(asked, self._rows, ENOUGH))
+        found = self._scored(asked, dict.fromkeys(self._by_uri, ENOUGH))
         if not found and not exact:
             cosines = self._near(question)
-            best = [uri for uri in sorted(cosines, key=lambda uri: -cosines[uri])[:NEAREST] if cosines[uri] >= NEAR]
-            found = list(self._scored(asked, (row for row in self._rows if row.statement.uri in best), NEARLY))
+            best = sorted(cosines, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
+            found = self._scored(asked, {uri: NEARLY - cosines[uri] for uri in best if cosines[uri] >= NEAR})
         wanted = frozenset(asked.about)
         kept = (pair for pair in found if not exact or _called(pair[1], wanted))
         return sorted(kept, key=lambda pair: (-pair[0], pair[1].uri))
 
-    def _scored(self, asked: Asked, rows: Iterable[_Words], enough: float) -> Iterator[Scored]:
+    def _scored(self, asked: Asked, enough: Mapping[str, float]) -> list[Scored]:
+        """Those of the statements ``enough`` that have as much of what is asked about as it tells for each."""
         wanted = frozenset(asked.about)
-        for row in rows if wanted else ():
-            if asked.wanted != "definition" or row.statement.kind == "definition":
-                score = self._score(row, wanted, asked, enough)
-                if score > 0:
-                    yield score, row.statement
+        rows = ((self._by_uri[uri], least) for uri, least in enough.items() if wanted and uri in self._by_uri)
+        found = ((self._score(row, wanted, asked, least), row.statement) for row, least in rows)
+        return [pair for pair in found if pair[0] > 0]
 
     def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
         """How well a statement fits; 0 where it lacks too much of what is asked about."""
-        has = self._share(wanted, row.text.union(*row.titles))
+        has = self._share(wanted, row.own | row.where)
         title = max((self._titled(one, wanted) for one in row.titles), default=0.0)
         called = any(one and one <= wanted for one in row.titles)
         if has < enough and not (called and title > 0.5):
@@ -229,8 +238,8 @@ class StatedKnowledge:
             asked.wanted
         )
         length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
-        fitting = 0.5 * (row.statement.kind == kind) + 0.5 * (row.statement.form == asked.form)
-        return (has + TITLED * title + fitting) / length
+        fitting = FITTING * ((row.statement.kind == kind) + (row.statement.form == asked.form))
+        return (SHARED * has + TITLED * title + fitting) / length
 
     def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:
         """How much of what is asked about a title has, less what else it says."""
@@ -244,8 +253,11 @@ class StatedKnowledge:
         return (self._weight(some - missing) + AKIN * self._weight(near)) / whole if whole else 0.0
 
     def _weight(self, some: Iterable[str]) -> float:
-        unknown = math.log1p(len(self._rows))
-        return sum(self._weights.get(word, unknown) for word in some)
+        return sum(self._weights.get(word) or self._unheard(word) for word in some)
+
+    def _unheard(self, word: str) -> float:
+        """What a word weighs that no statement has: all that a word can, and less where English commonly has it ("built", "allowed")."""
+        return math.log1p(len(self._by_uri)) * (ORDINARY if is_ordinary(word) else 1.0)
 
     def _told(self, asked: Asked, statement: Statement) -> Told:
         """The answer, quoted, with neighbours offered."""
@@ -348,7 +360,8 @@ def _words_of(statement: Statement) -> _Words:
     ]
     shown = tuple(dict.fromkeys(frozenset(_content(asking_words().framed.sub(" ", part))) for part in parts))
     text = frozenset(word for wording in wordings(statement) for word in _content(_spoken(wording)))
-    return _Words(statement, tuple(filter(None, shown)), text)
+    where = frozenset(word for place in statement.occurrences for word in _content(place.document))
+    return _Words(statement, tuple(filter(None, shown)), text, where)
 
 
 def _names(heading: str, statement: Statement) -> bool:

@@ -39,6 +39,8 @@ class Word:
     """The formula directly in front of it."""
     tied: bool = False
     """Does a hyphen tie it to a formula: "$\\omega$-consistent"?"""
+    apposed: str = ""
+    """The formula directly behind it."""
 
 
 @lru_cache(maxsize=65_536)
@@ -61,10 +63,10 @@ def normal_words(text: str) -> tuple[str, ...]:
 
 def words_of(text: str) -> list[Word]:
     """The words of ``text`` outside of formulas, in order."""
-    masked, formulas = list(text), {}
+    masked, formulas, apposed = list(text), {}, {}
     for span in spans(text):
         masked[span.start : span.end] = "\x00" * (span.end - span.start)
-        formulas[span.end] = text[span.start : span.end]
+        formulas[span.end] = apposed[span.start] = text[span.start : span.end]
     bare = "".join(masked)
     found = list(_WORD.finditer(bare))
     out: list[Word] = []
@@ -82,6 +84,9 @@ def words_of(text: str) -> list[Word]:
                 match[0][0].isupper() and _begins(bare, match.start()),
                 formulas.get(before, ""),
                 bare[max(match.start() - 2, 0) : match.start()] == "\x00-",
+                apposed.get(
+                    match.end() + next((at for at, sign in enumerate(bare[match.end() :]) if sign not in "* \n"), 0), ""
+                ),
             )
         )
     return out

@@ -78,6 +78,14 @@ class Said:
         return frozenset(word.norm for word in self.words[first : self.place])
 
     @cached_property
+    def sentence_places(self) -> range:
+        """Where the sentence is that has the term."""
+        first = next((at for at in range(self.place, -1, -1) if self.words[at].first), 0)
+        return range(
+            first, next((at for at in range(self.end, len(self.words)) if self.words[at].first), len(self.words))
+        )
+
+    @cached_property
     def letter(self) -> str:
         """The letter that the term is said of: "$\\Gamma$ is consistent"."""
         return subject_letter(self.words, self.place, self.end)
@@ -98,15 +106,42 @@ def meant(
     words: Sequence[Word], named: set[int], statement: Statement, terms: Terms
 ) -> Iterator[tuple[Sequence[Word], Statement]]:
     """The terms in a text of ``statement`` and the definition of each; none at the places ``named``, nor what the text defines."""
-    for place, end, found in terms.said(words, named, document_of(statement.occurrences)):
-        said = Said(words, place, end, statement, terms)
-        if statement not in found and (one := _chosen(found, said)) is not None:
-            yield words[place:end], one
+    found = [
+        (Said(words, place, end, statement, terms), those)
+        for place, end, those in terms.said(words, named, document_of(statement.occurrences))
+        if statement not in those
+    ]
+    chosen = [_chosen(those, said) for said, those in found]
+    told = [(said, one) for (said, _), one in zip(found, chosen, strict=True) if one is not None]
+    for (said, those), one in zip(found, chosen, strict=True):
+        if meaning := one or _in_context(those, said, told):
+            yield words[said.place : said.end], meaning
+
+
+def _in_context(found: Sequence[Statement], said: Said, told: Sequence[tuple[Said, Statement]]) -> Statement | None:
+    """What a word that English commonly has names by its company: the one definition of the work that is called just so, where a formula
+    stands directly behind the word ("every structure $M$"), or in its sentence another term that this definition has."""
+    own = [one for one in found if any(shared(place.document, said.document) for place in one.occurrences)]
+    if len(own) != 1 or normal_words(own[0].title) != said.term or not _fit(own[0], said):
+        return None
+    if said.words[said.place].first or said.term in said.terms.everywhere:
+        return None
+    text = {word.norm for word in words_of(own[0].contents)}
+    beside = [(other.term, one) for other, one in told if other.place in said.sentence_places and one is not own[0]]
+    company = any(text.issuperset(term) or _names_by_letter(one, said.term) for term, one in beside)
+    return own[0] if said.words[said.end - 1].apposed or company else None
+
+
+def _names_by_letter(definition: Statement, term: Term) -> bool:
+    """Does a definition speak of ``term`` with a formula behind it: "an assignment for a structure $M$"?"""
+    return any(word.norm == term[-1] and word.apposed for word in words_of(definition.contents))
 
 
 def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
     """The definition that is meant: of those that fit best, of the nearest documents, the one with most in common with the text."""
     rated = [(one, _fit(one, said) if len(said.term) == 1 or not terms_of(one.contents) else 1) for one in found]
+    if len(said.term) > 1 and len(found) == 1:
+        rated = [(found[0], 1)]
     allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
     best = max((fit for _, fit in allowed), default=0)
     near = nearest_all([one for one, fit in allowed if fit == best], said.document)

@@ -14,6 +14,8 @@ from mathrag.statements.titles import terms_of
 
 OFTEN, ALWAYS = 5, 0.8
 """How often a word stands before another, and the share of its places that is, for the two to be one name ("primitive recursive")."""
+EVERYWHERE, MANY = 0.15, 50
+"""The share of all statements that have a word which is everywhere ("function" in mathematics), and how many they are at least."""
 Term = tuple[str, ...]
 
 
@@ -38,6 +40,11 @@ class Terms:
         said = filter(is_term, (normal_words(term) for text in texts for term in terms_of(text)))
         self._pairs = {pair for term in (*self.definitions, *said) for pair in pairwise(term) if is_term(pair)}
         self._pairs |= _inseparable(texts)
+        told = Counter(word for one in statements for word in frozenset(normal_words(one.contents)))
+        self.everywhere = {
+            term for term in self.definitions if told[term[-1]] > max(EVERYWHERE * len(statements), MANY)
+        }
+        """Terms of which a reader is told so often that it says nothing of a statement to have one."""
         # terms of one word by its stem: "converges" and "convergent" are one
         self._families: dict[str, list[Term]] = defaultdict(list)
         for term in self.definitions:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mathrag.formulas.readable import readable
+from mathrag.formulas.readable import readable, readable_prose
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,10 @@ def test_formulas_read_as_they_are_written(latex: str, text: str) -> None:
 @pytest.mark.parametrize("latex", [r"\frac{", "{" * 3000, r"\begin{matrix}", r"\begin{array}{l}\end{array}", "a}b"])
 def test_broken_latex_is_shown_and_not_lost(latex: str) -> None:
     assert readable(latex)
+
+
+def test_a_command_that_nobody_knows_is_told_by_its_name_and_what_only_looks_is_not() -> None:
+    assert readable_prose(r"Let $f \colon I \to \R$ be $A \Proves \Big( B$") == "Let f : I → R be A Proves (B"
 
 
 def test_a_command_as_index_is_braced_and_read_whole() -> None:

@@ -195,7 +195,7 @@ def test_the_prose_says_what_the_program_gives(prose: str, problem: str) -> None
     [
         ("18*14", "cars", "uses all that is given"),
         ("18*14*23", "cars a day", "has its unit"),
-        ("18*14/23", "dollars", ""),
+        ("18*14/23", "dollars", "told for each dollar"),
         ("18*14*23", "dollars", ""),
     ],
 )
@@ -217,16 +217,39 @@ def test_an_application_uses_all_that_is_given_and_counts_what_is_asked(
     assert rule in done.reason
 
 
-def test_what_is_counted_in_wholes_is_a_whole_number() -> None:
+@pytest.mark.parametrize(
+    ("expression", "problem"),
+    [
+        ("1260/(15-4)", "114.5454545 is no number of books"),
+        ("1260/15 - 4", "what is told for each shelve and shelve can't be added"),
+        ("1260/15*(15-4)", ""),
+    ],
+)
+def test_what_is_counted_in_wholes_is_a_whole_number_of_what_is_counted(expression: str, problem: str) -> None:
     text = "Of 1260 books on 15 shelves those on 4 shelves are lost. How many books remain?"
     said = {
         "steps": [{"text": "Divide by the shelves that are left.", "by": []}],
-        "program": [{"name": "left", "expression": "1260/(15-4)"}],
+        "program": [{"name": "left", "expression": expression}],
         "unit": "books",
     }
     books = statement("books", "problem", text)
     done = complete(books, maker(FakeModel(answering(said, said, task="application")), tries=1))
-    assert "114.5454545 is no number of books" in done.reason
+    assert (done.argument is None) == bool(problem)
+    assert problem in done.reason
+
+
+def test_what_is_told_for_each_of_something_may_be_divided_by() -> None:
+    text = "A tank holds 840 litres. A pump empties it at 35 litres per minute. After how many minutes is it empty?"
+    for expression, reason in (("840/35", ""), ("35/840", "told for each minute")):
+        said = {
+            "steps": [{"text": "Divide one by the other.", "by": []}],
+            "program": [{"name": "time", "expression": expression + "*1"}],
+            "unit": "minutes",
+        }
+        tank = statement("tank", "problem", text)
+        done = complete(tank, maker(FakeModel(answering(said, said, task="application")), tries=1))
+        assert (done.argument is None) == bool(reason)
+        assert reason in done.reason
 
 
 def test_who_asks_for_a_value_gets_no_proof() -> None:

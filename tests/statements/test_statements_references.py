@@ -263,3 +263,20 @@ def test_what_a_definition_does_not_set_off_is_its_term_where_it_says_so(tmp_pat
     assert told["There is an injection $h$."] == [
         "A map $f$ is *injective* if it is so. We call such a map an injection."
     ]
+
+
+def test_an_ordinary_word_is_a_term_of_its_work_where_a_formula_or_another_term_stands_with_it(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\begin{defn}[Structure] A \emph{structure} $M$ is a set with relations.\end{defn}
+\begin{defn}[Variable assignment] A \emph{variable assignment} for a structure $M$ is a map.\end{defn}""",
+        book_two=r"""\begin{thm} Some structure $N$ is large.\end{thm} \begin{thm} The structure of this text is plain.\end{thm}
+\begin{thm} Each structure has a variable assignment.\end{thm}""",
+        other=r"""\begin{thm} Here a structure $K$ is a house.\end{thm}""",
+    )
+    told = links(found)
+    structure = "A *structure* $M$ is a set with relations."
+    assert told["Some structure $N$ is large."] == [structure]
+    assert told["The structure of this text is plain."] == []
+    assert structure in told["Each structure has a variable assignment."]
+    assert told["Here a structure $K$ is a house."] == []

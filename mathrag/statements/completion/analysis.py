@@ -51,6 +51,7 @@ class CompletingWords(Frozen):
     results: tuple[str, ...]
     counts: tuple[str, ...]
     divisible: frozenset[str]
+    for_each: frozenset[str]
 
     @cached_property
     def proves(self) -> Pattern[str]:

@@ -18,6 +18,7 @@ from mathrag.statements.replies import filled, quoted
 MOST_STEPS = 10
 LIKE_SHOWN = 500
 """Characters of a like problem and of its solution in a prompt."""
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
 _FRACTION = re.compile(r"\s*(-?\d+)\s*/\s*(\d+)")
 # a number by itself, no index, exponent or part of a name
 _STANDING = re.compile(r"(?<![\w^.])-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")

@@ -16,14 +16,15 @@ from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate
 from mathrag.quantities import read_quantities
 from mathrag.statements.completion.analysis import Task, completing_words
-from mathrag.statements.completion.attempts import Attempt, standing_numbers
+from mathrag.statements.completion.attempts import NUMBER, Attempt, standing_numbers
+from mathrag.statements.completion.counted import counted_in, miscounted
 from mathrag.statements.completion.evidence import Evidence
+from mathrag.statements.naming import normal
 from mathrag.statements.relations import equations_of_numbers, functions, said, spans
 from mathrag.statements.sentences import sentences
 
 TOLERANCE = 1e-6
 _ROUNDED = 5e-3
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?")
 _UNIT = re.compile(r"[^\W\d_]{2,}|[%°€$£]")
 _NO_UNIT = (None, "", "1")
 _EVERYDAY = frozenset(("0", "1", "2", "3", "4", "10", "100", "60", "180", "360", "1000"))
@@ -166,9 +167,15 @@ def _uses_all_given(statement: Statement, _: Evidence, attempt: Attempt) -> Iter
         yield f"the program does not use {', '.join(sorted(left))}"
 
 
+def _counts_what_is_asked(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
+    """Nothing for each shelf is added to shelves or told as shelves, as far as the problem says what its numbers count."""
+    asked = (found["counted"] for found in completing_words().counts_what.finditer(statement.contents))
+    yield from miscounted(attempt.program, counted_in(statement.contents), frozenset(map(normal, asked)))
+
+
 def _numbers(text: str) -> set[str]:
     """The numbers that stand in a text, without signs."""
-    return {f"{abs(float(number)):g}" for number in _NUMBER.findall(text.replace(",", ""))}
+    return {f"{abs(float(number)):g}" for number in NUMBER.findall(text.replace(",", ""))}
 
 
 def _has_its_unit(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
@@ -206,5 +213,10 @@ _COMPUTED: dict[str, Rule] = {
 RULES: dict[Task, dict[str, Rule]] = {
     "proof": {**COMMON, "does not beg the question": _does_not_beg, "states the conclusion": _concludes},
     "calculation": _COMPUTED,
-    "application": {**_COMPUTED, "uses all that is given": _uses_all_given, "has its unit": _has_its_unit},
+    "application": {
+        **_COMPUTED,
+        "uses all that is given": _uses_all_given,
+        "counts what is asked": _counts_what_is_asked,
+        "has its unit": _has_its_unit,
+    },
 }

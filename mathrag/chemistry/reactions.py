@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-from mathrag.chemistry.compounds import FORMULA, Compound, plain_text, read_compound
+from mathrag.chemistry.compounds import FORMULA, Compound, acid_ions, ions_of, plain_text, read_compound, salt
 from mathrag.errors import ChemicalFormulaError
 
 Terms = tuple[tuple[Fraction, Compound], ...]
@@ -109,6 +109,32 @@ def balanced(reaction: Reaction) -> Reaction:
     least = gcd(*(int(value) for value in whole))
     new = tuple((value / least, compound) for value, (_, compound) in zip(whole, terms, strict=True))
     return Reaction(new[: len(reaction.reactants)], new[len(reaction.reactants) :])
+
+
+def exchanged(one: Compound, other: Compound) -> Reaction | None:
+    """The reaction in which two salts, or an acid and a base, exchange their ions, once each; None where one of them is neither."""
+    ions, others = ions_of(one) or acid_ions(one), ions_of(other) or acid_ions(other)
+    if not ions or not others or not {ions[0][1].key, ions[1][1].key}.isdisjoint((others[0][1].key, others[1][1].key)):
+        return None
+    made = (salt(ions[0][1], others[1][1]), salt(others[0][1], ions[1][1]))
+    return Reaction(*(tuple((Fraction(1), compound) for compound in side) for side in ((one, other), made)))
+
+
+def charges_won(reaction: Reaction) -> dict[str, Fraction]:
+    """How much charge each element wins in ``reaction`` as it is written, of those that are atoms or simple ions on both sides."""
+    sides, found = [reaction.reactants, reaction.products], {}
+    for symbol in sorted({symbol for one in reaction.coefficients for symbol in one.atoms}):
+        own = [[(often, one) for often, one in side if symbol in one.atoms] for side in sides]
+        if all(own) and all(len(one.atoms) == 1 for side in own for _, one in side):
+            before, after = (sum((often * one.charge for often, one in side), Fraction(0)) for side in own)
+            found |= {symbol: after - before} if after != before else {}
+    return found
+
+
+def electrons(reaction: Reaction) -> Fraction | None:
+    """How many electrons pass in ``reaction`` as it is written; None where its elements do not tell."""
+    passing = {abs(won) for won in charges_won(reaction).values()}
+    return passing.pop() if len(passing) == 1 else None
 
 
 def combined(wanted: Reaction, given: Sequence[Reaction]) -> list[Fraction] | None:

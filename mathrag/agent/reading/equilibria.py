@@ -21,12 +21,12 @@ from mathrag.agent.reading.stoichiometry import reaction_of
 from mathrag.agent.reading.substances import Mention, asked_among, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import symbol_key
-from mathrag.chemistry import Compound, Reaction, ions_of, read_compound
+from mathrag.agent.slots.typed import noun, symbol_key
+from mathrag.chemistry import Compound, Reaction, charges_won, ions_of, read_compound
 from mathrag.formulas.building import tidy
 from mathrag.formulas.expressions import Name, parse, substitute, write
 from mathrag.problems.wording import wording
-from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, PRESSURE, TEMPERATURE, VOLUME
+from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, PRESSURE, TEMPERATURE, VOLTAGE, VOLUME
 
 CONSTANT, QUOTIENT, PRODUCT = "equilibrium_constant", "reaction_quotient", "solubility_product"
 IONIZATION = "percent_ionization"
@@ -34,7 +34,7 @@ LITRE_ATMOSPHERE = 101.325
 """In J, exact by definition."""
 _CONDENSED = frozenset({"s", "l"})
 _NAMES = {CONCENTRATION: "concentration", PRESSURE: "partial pressure", "1": "constant", AMOUNT: "amount of substance"}
-_UNITS = {CONCENTRATION: "mol/L", AMOUNT: "mol", VOLUME: "L", DENSITY: "g/L", TEMPERATURE: "K"}
+_UNITS = {CONCENTRATION: "mol/L", AMOUNT: "mol", VOLUME: "L", MASS: "g", DENSITY: "g/L", TEMPERATURE: "K"}
 
 
 @dataclass
@@ -52,6 +52,8 @@ class _System:
     end: dict[Compound, str] = field(default_factory=dict)
     known: dict[str, Fact] = field(default_factory=dict)
     constant: str | None = None
+    turned: bool = False
+    """Is the constant that is given the one of the conjugate acid or base?"""
 
     def place(self, compound: Compound) -> tuple[int, Compound] | None:
         """Of what a concentration of ``compound`` tells: of itself, or so often of an ion that it gives off whole."""
@@ -100,12 +102,16 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     facts = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
     reaction, spoken = reaction_of(draft)
     system = _system(draft, reaction, spoken)
+    potentials = [fact for fact in facts if fact.dimension == VOLTAGE]
+    if potentials and reaction is not None and system is not None:
+        return _of_a_cell(draft, number, system, potentials, [f for f in facts if f not in potentials], spoken)
     if logarithms and (found := _of_strong(draft, number, facts, spoken)):
         return found
     if system is None or not _placed(draft, system, facts, spoken):
         return []
     kinds, sort = draft.target.kinds, min(draft.dimensions & {CONCENTRATION, PRESSURE, DENSITY}, default="1")
-    asked = [place for one in asked_among(spoken, draft.text, draft.asked) if (place := system.place(one.molecule))]
+    named = [one for one in asked_among(spoken, draft.text, draft.asked) if not _dissolves(system, one)]
+    asked = [place for one in named if (place := system.place(one.molecule))]
     if _constant_asked(draft):
         whole = system.product(system.powers) if system.constant is None else _of_the_other(draft, system)
         return _stated(draft, number, system, whole, "1")
@@ -116,38 +122,73 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     if asked and sort in (CONCENTRATION, PRESSURE):
         return _stated(draft, number, system, system.left(asked[0][1]), sort)
     if system.whole is not None and system.whole not in system.powers and sort in (CONCENTRATION, DENSITY):
-        system.start = system.start or dict.fromkeys(system.powers, "0")
         size = f"*{system.whole.molar_mass:.6g}" if sort == DENSITY else ""
-        return _stated(draft, number, system, f"{system.extent()}{size}", sort)
+        system.start = system.start or ({} if system.end else dict.fromkeys(system.powers, "0"))
+        left = next((one for one in system.powers if one not in system.end), None) if system.end else None
+        share = system.extent() if left is None else f"({system.left(left)})/({system.powers[left]})"
+        return _stated(draft, number, system, f"{share}{size}", sort)
     return []
+
+
+def _of_a_cell(
+    draft: Draft,
+    number: int,
+    system: _System,
+    potentials: Sequence[Fact],
+    facts: Sequence[Fact],
+    spoken: Sequence[Mention],
+) -> list[Statement]:
+    """The potential by those of its two halves; else the reaction quotient, with which the documents' laws of cells go on."""
+    if facts:
+        whole = system.product(system.powers) if _placed(draft, system, facts, spoken) else None
+        quotient = noun("reaction quotient", frozenset({QUOTIENT}), draft.kinds, None, "1")
+        found = _stated(replace(draft, target=quotient), number, system, whole, "1")
+        return [replace(one, answers=False, told=False) for one in found]
+    won = charges_won(system.reaction) if system.reaction is not None else {}
+    of = [substance_of(fact, draft.text, spoken) for fact in potentials]
+    signs = [{won[symbol] < 0 for symbol in one.compound.atoms if symbol in won} if one else set() for one in of]
+    if draft.dimensions != {VOLTAGE} or sorted(map(str, signs)) != ["{False}", "{True}"]:
+        return []
+    known = dict(zip(("a", "b"), potentials, strict=True))
+    expression = (
+        "a - b" if signs[0] == {True} else "b - a"
+    )  # of what takes electrons up less that of what gives them off
+    names = [own_parameter(name, "potential", VOLTAGE, None) for name in ("x", *known)]
+    return [
+        answering(
+            number, f"by definition: cathode less anode of {system.label}", expression, names, known, draft.target
+        )
+    ]
+
+
+def _dissolves(system: _System, one: Mention) -> bool:
+    """Is it the salt of which the ions are in equilibrium?"""
+    return system.whole is not None and system.whole not in system.powers and one.compound.key == system.whole.key
 
 
 def _of_strong(draft: Draft, number: int, facts: Sequence[Fact], spoken: Sequence[Mention]) -> list[Statement]:
     """The ion that strong acids or bases leave: of one as much as it gives off, of an acid and a base what is in excess in both volumes."""
     given, alone = portions(draft, facts, spoken)
     parts = [*given, *((fact,) for fact in alone)]
+    filled = [part[0] for part in parts if part[0].dimension == VOLUME and len(parts) == 2]  # "0.4 g in 250 mL"
+    parts = [part for part in parts if part[0] not in filled]
+    sizes = {CONCENTRATION} if not filled else {MASS, AMOUNT}
     water = _System("", dict.fromkeys(map(read_compound, wording().strong), Fraction(1)))
     own = [substance_of(part[0], draft.text, spoken) for part in parts]
-    of = [
-        water.place(one.molecule) if one is not None and part[0].dimension == CONCENTRATION else None
-        for one, part in zip(own, parts, strict=True)
-    ]
-    if (
-        not of
-        or len({one.compound.key for one in own if one is not None}) < len(of)
-        or (len(of) > 1 and (alone or len(of) > 2))
-    ):
+    places = [water.place(one.molecule) if one is not None else None for one in own]
+    found = [(part, one, place) for part, one, place in zip(parts, own, places, strict=True) if one and place]
+    two = len(parts) > 1 and (alone or len(parts) > 2 or len({one.compound.key for _, one, _ in found}) < 2)
+    if not parts or len(found) < len(parts) or two or not {part[0].dimension for part in parts} <= sizes:
         return []
-    known, net, whole = dict[str, Fact](), 0.0, "0"
-    for at, (place, part) in enumerate(zip(of, parts, strict=True)):
-        if place is None:
-            return []
-        known |= {f"c_{at}": part[0]} | {f"V_{at}": one for one in part[1:]}
-        net += place[1].charge * place[0] * prod(one.si for one in part)
-        whole += f"{'+' if place[1].charge > 0 else '-'}{place[0]}*{'*'.join(key for key in (f'c_{at}', f'V_{at}') if key in known)}"
+    known, net, whole = {f"V_{at}": fact for at, fact in enumerate(filled, 2)}, 0.0, "0"
+    for at, (part, one, (often, ion)) in enumerate(found):
+        known |= {f"c_{at}": part[0]} | {f"V_{at}": other for other in part[1:]}
+        net += ion.charge * often * prod(other.si for other in part)
+        size = f"/{one.compound.molar_mass:.6g}" if part[0].dimension == MASS else ""
+        whole += f"{'+' if ion.charge > 0 else '-'}{often}*{'*'.join(key for key in (f'c_{at}', f'V_{at}') if key in known)}{size}"
     volumes = "+".join(key for key in known if key.startswith("V"))
     ion = next(one for one in water.powers if (one.charge > 0) == (net > 0))
-    expression = f"abs({whole})" + (f"/({volumes})" if len(of) > 1 or volumes else "")
+    expression = f"abs({whole})" + (f"/({volumes})" if volumes else "")
     system = replace(water, label="strong acids and bases are ionized whole", known=known)
     return _stated(draft, number, system, expression, "1", ion) if net else []
 
@@ -199,7 +240,22 @@ def _system(draft: Draft, reaction: Reaction | None, spoken: Sequence[Mention]) 
         found = [(salt, ions) for salt, ions in salts.items() if salt not in added]
         return _dissolved(*found[0]) if len(found) == 1 else None
     kind = next((kind for kind in wording().ionized if _speaks_of(draft, kind)), None) if reaction is None else None
-    return _ionized(read_compound(wording().ionized[kind]), spoken) if kind is not None else None
+    if kind is None:
+        return None
+    system = _ionized(read_compound(wording().ionized[kind]), spoken)
+    return _of_its_salt(draft, kind, system, spoken) or system
+
+
+def _of_its_salt(draft: Draft, kind: str, system: _System, spoken: Sequence[Mention]) -> _System | None:
+    """What the ion does with water that an acid or base leaves in the one salt that there is so much of."""
+    bearers = [substance_of(fact, draft.text, spoken) for fact in draft.facts if fact.dimension == CONCENTRATION]
+    salts = [ions_of(one.compound) for one in bearers if one is not None]
+    conjugate = [one for one in system.powers if salts and any(one.key == ion.key for _, ion in salts[0])]
+    if len(bearers) != 1 or not conjugate or system.whole is None or not system.whole.formula:
+        return None
+    other = next(read_compound(ion) for own, ion in wording().ionized.items() if own != kind)
+    powers = {other: Fraction(1), system.whole: Fraction(1), conjugate[0]: Fraction(-1)}
+    return _System(f"{conjugate[0]} gives {other}", powers, conjugate[0], turned=True)
 
 
 def _dissolved(salt: Compound, ions: Sequence[tuple[int, Compound]]) -> _System:
@@ -259,7 +315,8 @@ def _pure(draft: Draft, system: _System, fact: Fact) -> bool:
     elif fact.unit == "%" and system.whole in system.powers and "a" not in system.known:
         system.known["a"] = fact
     elif fact.unit is None and system.constant is None and not kinds:
-        system.known["K"], system.constant = fact, "10**(-K)" if (fact.noun.symbol or "").startswith("pK") else "K"
+        constant = "10**(-K)" if (fact.noun.symbol or "").startswith("pK") else "K"
+        system.known["K"], system.constant = fact, f"{wording().ion_product}/{constant}" if system.turned else constant
     else:
         return False
     return True

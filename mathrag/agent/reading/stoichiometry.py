@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
@@ -23,6 +24,7 @@ from mathrag.chemistry import (
     Compound,
     Reaction,
     balanced,
+    exchanged,
     find_compounds,
     find_reactions,
     has_arrow,
@@ -144,7 +146,11 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     inside = [(one.start, one.end) for one in find_reactions(text) if _balanced(one.reaction) is not None]
     spans = [(one.start, one.end) for one in find_compounds(text)]
     bare = [q for q in quantities if not any(start <= q.start < end for start, end in inside)]  # "2Mg" is no mass there
-    return [q for q in bare if not q.text.isdigit() or not any(start <= q.start < end for start, end in spans)]
+    return [
+        q
+        for q in bare
+        if not any(start <= q.start and (q.end <= end or (q.text.isdigit() and q.start < end)) for start, end in spans)
+    ]
 
 
 def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
@@ -188,8 +194,14 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
 
 
 def _implied(draft: Draft, spoken: Sequence[Mention]) -> Reaction | None:
-    """The reaction that words alone tell ("burns") of the one substance that it can be balanced for."""
+    """The reaction that words alone tell ("burns", "neutralizes") of the one substance, or two, that it can be balanced for."""
     own = frozenset(draft.text.lower().translate(str.maketrans(",.?;", "    ")).split())
+    if own & frozenset(wording().exchanges.split("|")):
+        pairs = combinations({one.molecule.key: one.molecule for one in spoken}.values(), 2)
+        made = [
+            whole for pair in pairs if (one := exchanged(*pair)) is not None and (whole := _balanced(one)) is not None
+        ]
+        return made[0] if len(made) == 1 else None
     told = [read_reaction(sides) for words, sides in wording().reactions.items() if own & frozenset(words.split("|"))]
     found = {
         one.molecule.key: whole

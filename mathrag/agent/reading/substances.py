@@ -15,12 +15,22 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
-from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, read_compound, salt
+from mathrag.chemistry import (
+    Compound,
+    electrons,
+    find_compounds,
+    find_reactions,
+    is_element,
+    mole_size,
+    read_compound,
+    salt,
+)
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
-from mathrag.quantities.dimensions import CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
+from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
 
+ELECTRONS = "number_of_electrons_transferred"
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 ROUND = frozenset({"radius", "diameter"})
@@ -67,7 +77,12 @@ def property_facts(
 ) -> list[Fact]:
     """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
-    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, known)]
+    found = [
+        *_bodies(text, kinds.ontology),
+        *_molar_masses(text, kinds.ontology),
+        *_materials(text, known),
+        *_passing(text),
+    ]
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
     facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
@@ -166,13 +181,12 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
-    spoken = {(one.said, one.molecule.formula): one.molecule for one in mentions(text, ontology)}
-    seen: set[str] = set()
-    for said, formula in sorted(spoken, key=lambda item: (item[1], item[0])):
-        if formula not in seen:
-            seen.add(formula)
-            mass = float(f"{spoken[said, formula].molar_mass:.6g}")
-            yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+    first: dict[str, Mention] = {}
+    for one in mentions(text, ontology):  # "iodine, I2" is called iodine
+        first.setdefault(one.molecule.formula, one)
+    for formula, own in sorted(first.items()):
+        mass = float(f"{own.molecule.molar_mass:.6g}")
+        yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:
@@ -208,6 +222,16 @@ def behind(fact: Fact, text: str) -> int:
     )  # "0.20 M in acetic acid"
     lead = _BEHIND.match(text, end)
     return lead.end() if lead is not None else end
+
+
+def _passing(text: str) -> Iterator[Property]:
+    """How many electrons pass in the one reaction that is written, as a number and for a mole of it."""
+    reactions = find_reactions(text)
+    passing = electrons(reactions[0].reaction) if len(reactions) == 1 else None
+    if passing is not None:
+        said, size, source = str(reactions[0].reaction), float(passing), "by its charges"
+        yield Property("number of electrons", said, size, "1", "1", source, ELECTRONS)
+        yield Property("electrons", said, size, "mol", AMOUNT, source)
 
 
 def _materials(text: str, properties: Properties) -> Iterator[Property]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.reading.known import Properties
+from mathrag.agent.reading.known import Known, Properties
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.chemistry import (
@@ -21,7 +21,6 @@ from mathrag.chemistry import (
     find_compounds,
     find_reactions,
     is_element,
-    mole_size,
     read_compound,
     salt,
 )
@@ -47,7 +46,6 @@ _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 """An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
 _WORD = re.compile(r"\w+")
 _IN_PARENTHESES = re.compile(r"\s*\(")
-_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 _HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
 _ATOMS = re.compile(r"\s+atoms?\b")
@@ -84,25 +82,8 @@ def property_facts(
         *_passing(text),
     ]
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
-    facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+    facts = [fact_of(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
-
-
-def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
-    """The mass of a molecule of each of at most two substances whose molar mass is at hand, numbered on from ``given``."""
-    if not _SPOKEN_OF.search(text) or any(fact.dimension == MASS and fact.role == "given" for fact in given):
-        return []
-    molar = [fact for fact in given if fact.dimension == MOLAR_MASS][:2]
-    avogadro = mole_size("1")
-    words = noun("mass of a molecule", kinds.headed("mass", dimension=MASS), kinds, None, MASS)
-    note = "mass of a molecule: molar mass / Avogadro constant = {:.6g} kg/mol / {:g} 1/mol = {:.6g} kg"
-    return [
-        Fact(
-            len(given) + at, fact.si / avogadro, "kg", fact.si / avogadro, words, "mass of a molecule", None, role="assumed",
-            note=note.format(fact.si, avogadro, fact.si / avogadro), origin=fact.index,
-        )
-        for at, fact in enumerate(molar)
-    ]  # fmt: skip
 
 
 def _place(said: str, text: str) -> int | None:
@@ -237,18 +218,7 @@ def _passing(text: str) -> Iterator[Property]:
 def _materials(text: str, properties: Properties) -> Iterator[Property]:
     for choice in properties.choices(text):
         if (known := choice.taken) is not None:
-            source = " ".join(filter(None, (known.source, known.condition)))
-            yield Property(
-                known.quantity,
-                choice.said,
-                known.value,
-                known.unit,
-                known.dimension,
-                source,
-                known.kind,
-                choice.needs,
-                known.uri,
-            )
+            yield replace(of_known(known, choice.said), needs=choice.needs)
 
 
 def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
@@ -296,7 +266,16 @@ def _cation(said: str, charge: str | None, names: Mapping[str, str]) -> Compound
     return ion if ion is not None and ion.charge > 0 else None
 
 
-def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
+def of_known(known: Known, said: str) -> Property:
+    """A known value as a property of what the question calls ``said``."""
+    source = " ".join(filter(None, (known.source, known.condition)))
+    return Property(
+        known.quantity, said, known.value, known.unit, known.dimension, source, known.kind, frozenset(), known.uri
+    )
+
+
+def fact_of(number: int, item: Property, kinds: KindIndex) -> Fact:
+    """A property as the value ``number`` of a question, which it does not give."""
     name = f"{item.quantity} {item.said}"
     named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
     words = noun(name, named, kinds, None, item.dimension)
@@ -304,17 +283,6 @@ def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
     note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
     needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else item.needs
     return Fact(
-        number,
-        item.value,
-        item.unit,
-        si,
-        words,
-        name,
-        None,
-        role="assumed",
-        note=note,
-        needs=needs,
-        thing=item.said,
-        of_kind=item.kind is not None,
-        known=item.uri,
-    )
+        number, item.value, item.unit, si, words, name, None, role="assumed", note=note, needs=needs, thing=item.said,
+        of_kind=item.kind is not None, known=item.uri,
+    )  # fmt: skip

@@ -12,7 +12,7 @@ from mathrag.agent.reading.alike import twin_facts
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.reading.substances import property_facts
+from mathrag.agent.reading.substances import molecule_facts, property_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant
@@ -62,6 +62,7 @@ def implied_values(
     facts.extend(period_facts(text, facts, kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
+    facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(neutral_facts(text, facts, len(facts), kinds))
     return facts

@@ -21,6 +21,7 @@ from mathrag.chemistry import (
     find_compounds,
     find_reactions,
     is_element,
+    mole_size,
     read_compound,
     salt,
 )
@@ -46,6 +47,7 @@ _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 """An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
 _WORD = re.compile(r"\w+")
 _IN_PARENTHESES = re.compile(r"\s*\(")
+_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 _HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
 _ATOMS = re.compile(r"\s+atoms?\b")
@@ -84,6 +86,23 @@ def property_facts(
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
     facts = [fact_of(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
+
+
+def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """The mass of a molecule of each of at most two substances whose molar mass is at hand, numbered on from ``given``."""
+    if not _SPOKEN_OF.search(text) or any(fact.dimension == MASS and fact.role == "given" for fact in given):
+        return []
+    molar = [fact for fact in given if fact.dimension == MOLAR_MASS][:2]
+    avogadro = mole_size("1")
+    words = noun("mass of a molecule", kinds.headed("mass", dimension=MASS), kinds, None, MASS)
+    note = "mass of a molecule: molar mass / Avogadro constant = {:.6g} kg/mol / {:g} 1/mol = {:.6g} kg"
+    return [
+        Fact(
+            len(given) + at, fact.si / avogadro, "kg", fact.si / avogadro, words, "mass of a molecule", None, role="assumed",
+            note=note.format(fact.si, avogadro, fact.si / avogadro), origin=fact.index,
+        )
+        for at, fact in enumerate(molar)
+    ]  # fmt: skip
 
 
 def _place(said: str, text: str) -> int | None:

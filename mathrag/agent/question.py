@@ -171,16 +171,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (
-        composition,
-        molar_mass_asked,
-        amounts,
-        empirical,
-        equilibria,
-        heats,
-        told_against,
-        priced,
-    ):
+    for reader in (composition, molar_mass_asked, amounts, empirical, equilibria, heats, told_against, priced):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

@@ -34,6 +34,11 @@ class Reaction:
         return {compound: often for often, compound in (*self.reactants, *self.products)}
 
     @property
+    def signed(self) -> dict[Compound, Fraction]:
+        """The same, negative for reactants."""
+        return {one: -often for often, one in self.reactants} | {one: often for often, one in self.products}
+
+    @property
     def is_balanced(self) -> bool:
         """Have both sides the same atoms and charge?"""
         return _total(self.reactants) == _total(self.products)
@@ -120,20 +125,14 @@ def exchanged(one: Compound, other: Compound) -> Reaction | None:
     return Reaction(*(tuple((Fraction(1), compound) for compound in side) for side in ((one, other), made)))
 
 
-def charges_won(reaction: Reaction) -> dict[str, Fraction]:
-    """How much charge each element wins in ``reaction`` as it is written, of those that are atoms or simple ions on both sides."""
-    sides, found = [reaction.reactants, reaction.products], {}
-    for symbol in sorted({symbol for one in reaction.coefficients for symbol in one.atoms}):
+def electrons(reaction: Reaction) -> Fraction | None:
+    """How many electrons pass in ``reaction`` as it is written, by the elements that are atoms or simple ions on both sides."""
+    sides, passing = (reaction.reactants, reaction.products), set[Fraction]()
+    for symbol in {symbol for one in reaction.coefficients for symbol in one.atoms}:
         own = [[(often, one) for often, one in side if symbol in one.atoms] for side in sides]
         if all(own) and all(len(one.atoms) == 1 for side in own for _, one in side):
             before, after = (sum((often * one.charge for often, one in side), Fraction(0)) for side in own)
-            found |= {symbol: after - before} if after != before else {}
-    return found
-
-
-def electrons(reaction: Reaction) -> Fraction | None:
-    """How many electrons pass in ``reaction`` as it is written; None where its elements do not tell."""
-    passing = {abs(won) for won in charges_won(reaction).values()}
+            passing |= {abs(after - before)} - {0}
     return passing.pop() if len(passing) == 1 else None
 
 
@@ -155,19 +154,13 @@ def _signed(reaction: Reaction) -> dict[object, Fraction]:
 
 
 def _only_solution(rows: Sequence[Sequence[Fraction]], unknowns: int) -> list[Fraction] | None:
-    """What makes all ``rows`` zero with the last unknown 1, by Gauss-Jordan elimination; None where there is none or several."""
-    left = [list(row) for row in rows]
-    for column in range(unknowns - 1):
-        pivot = next((row for row in left[column:] if row[column]), None)
-        if pivot is None:
-            return None
-        left.remove(pivot)
-        scaled = [value / pivot[column] for value in pivot]
-        left = [[a - row[column] * b for a, b in zip(row, scaled, strict=True)] for row in left]
-        left.insert(column, scaled)
-    if any(row[-1] for row in left[unknowns - 1 :]) or len(left) < unknowns - 1:
+    """What makes all ``rows`` zero with the last unknown 1; None where there is none or several."""
+    from sympy import Matrix
+
+    space = Matrix(len(rows), unknowns, [value for row in rows for value in row]).nullspace()
+    if len(space) != 1 or not space[0][-1]:
         return None
-    return [*(-row[-1] for row in left[: unknowns - 1]), Fraction(1)]
+    return [Fraction(int(value.p), int(value.q)) for value in space[0] / space[0][-1]]
 
 
 def _total(terms: Terms) -> dict[str, Fraction]:

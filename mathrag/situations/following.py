@@ -82,10 +82,7 @@ class Ground:
     def _phase_of(self, word: int) -> int:
         clause = self.words[word].clause
         gaps = [
-            (
-                min(abs(word - hit.first) + 4 * abs(clause - self.words[hit.first].clause) for hit in hits),
-                n,
-            )
+            (min(abs(word - hit.first) + 4 * abs(clause - self.words[hit.first].clause) for hit in hits), n)
             for n, hits in enumerate(self.setting.phases, 1)
         ]
         return min(gaps)[1]

@@ -22,7 +22,7 @@ from mathrag.agent.reading.substances import Mention, asked_among, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun, symbol_key
-from mathrag.chemistry import Compound, Reaction, charges_won, ions_of, read_compound
+from mathrag.chemistry import Compound, Reaction, ions_of, read_compound
 from mathrag.formulas.building import tidy
 from mathrag.formulas.expressions import Name, parse, substitute, write
 from mathrag.problems.wording import wording
@@ -103,15 +103,19 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     reaction, spoken = reaction_of(draft)
     system = _system(draft, reaction, spoken)
     potentials = [fact for fact in facts if fact.dimension == VOLTAGE]
-    if potentials and reaction is not None and system is not None:
-        return _of_a_cell(draft, number, system, potentials, [f for f in facts if f not in potentials], spoken)
+    facts = [fact for fact in facts if fact not in potentials]
     if logarithms and (found := _of_strong(draft, number, facts, spoken)):
         return found
     if system is None or not _placed(draft, system, facts, spoken):
         return []
+    if potentials:  # the documents' laws of cells go on with the reaction quotient
+        quotient = noun("reaction quotient", frozenset({QUOTIENT}), draft.kinds, None, "1")
+        own = _stated(replace(draft, target=quotient), number, system, system.product(system.powers), "1")
+        return [replace(one, answers=False, told=False) for one in own]
     kinds, sort = draft.target.kinds, min(draft.dimensions & {CONCENTRATION, PRESSURE, DENSITY}, default="1")
-    named = [one for one in asked_among(spoken, draft.text, draft.asked) if not _dissolves(system, one)]
-    asked = [place for one in named if (place := system.place(one.molecule))]
+    salt = system.whole.key if system.whole is not None and system.whole not in system.powers else None
+    named = [one.molecule for one in asked_among(spoken, draft.text, draft.asked) if one.compound.key != salt]
+    asked = [place for one in named if (place := system.place(one))]
     if _constant_asked(draft):
         whole = system.product(system.powers) if system.constant is None else _of_the_other(draft, system)
         return _stated(draft, number, system, whole, "1")
@@ -128,42 +132,6 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
         share = system.extent() if left is None else f"({system.left(left)})/({system.powers[left]})"
         return _stated(draft, number, system, f"{share}{size}", sort)
     return []
-
-
-def _of_a_cell(
-    draft: Draft,
-    number: int,
-    system: _System,
-    potentials: Sequence[Fact],
-    facts: Sequence[Fact],
-    spoken: Sequence[Mention],
-) -> list[Statement]:
-    """The potential by those of its two halves; else the reaction quotient, with which the documents' laws of cells go on."""
-    if facts:
-        whole = system.product(system.powers) if _placed(draft, system, facts, spoken) else None
-        quotient = noun("reaction quotient", frozenset({QUOTIENT}), draft.kinds, None, "1")
-        found = _stated(replace(draft, target=quotient), number, system, whole, "1")
-        return [replace(one, answers=False, told=False) for one in found]
-    won = charges_won(system.reaction) if system.reaction is not None else {}
-    of = [substance_of(fact, draft.text, spoken) for fact in potentials]
-    signs = [{won[symbol] < 0 for symbol in one.compound.atoms if symbol in won} if one else set() for one in of]
-    if draft.dimensions != {VOLTAGE} or sorted(map(str, signs)) != ["{False}", "{True}"]:
-        return []
-    known = dict(zip(("a", "b"), potentials, strict=True))
-    expression = (
-        "a - b" if signs[0] == {True} else "b - a"
-    )  # of what takes electrons up less that of what gives them off
-    names = [own_parameter(name, "potential", VOLTAGE, None) for name in ("x", *known)]
-    return [
-        answering(
-            number, f"by definition: cathode less anode of {system.label}", expression, names, known, draft.target
-        )
-    ]
-
-
-def _dissolves(system: _System, one: Mention) -> bool:
-    """Is it the salt of which the ions are in equilibrium?"""
-    return system.whole is not None and system.whole not in system.powers and one.compound.key == system.whole.key
 
 
 def _of_strong(draft: Draft, number: int, facts: Sequence[Fact], spoken: Sequence[Mention]) -> list[Statement]:
@@ -230,7 +198,7 @@ def _system(draft: Draft, reaction: Reaction | None, spoken: Sequence[Mention]) 
     """The equilibrium that the question speaks of, if there is just one."""
     if reaction is not None and draft.known is not None and draft.known.has(CONSTANT):
         dissolved = any(one.charge or one.state == "aq" for one in reaction.coefficients)
-        powers = {one: -often for often, one in reaction.reactants} | {one: often for often, one in reaction.products}
+        powers = reaction.signed
         left_out = [one for one in powers if one.state in _CONDENSED or (dissolved and one.formula == "H2O")]
         return _System(str(reaction), {one: n for one, n in powers.items() if one not in left_out}, reaction=reaction)
     if reaction is None and _speaks_of(draft, PRODUCT):

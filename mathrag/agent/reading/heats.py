@@ -73,7 +73,7 @@ def _of_substances(draft: Draft, number: int, reaction: Reaction, facts: Sequenc
     spoken = mentions(draft.text, draft.kinds.ontology)
     places = find_reactions(draft.text)[0]
     outside = [one for one in spoken if not places.start <= one.start < places.end]
-    signed = {one: -often for often, one in reaction.reactants} | {one: often for often, one in reaction.products}
+    signed = reaction.signed
     of: dict[Compound, str] = {}
     known = {f"y_{at}": fact for at, fact in enumerate(facts)}
     for key, fact in known.items():
@@ -94,19 +94,16 @@ def _of_substances(draft: Draft, number: int, reaction: Reaction, facts: Sequenc
 
 def _of_tables(draft: Draft, number: int, reaction: Reaction) -> list[Statement]:
     """The same by the values that documents tabulate of the substances in their states, where none is given."""
-    states = draft.properties.named if draft.properties is not None else lambda _: []
     warm = any(f.dimension == TEMPERATURE and abs(f.si - ROOM) > 1 for f in draft.facts if f.written)
-    terms, facts = [], list[Fact]()
-    for sign, side in ((-1, reaction.reactants), (1, reaction.products)):
-        for often, one in side:
-            values = [value for value in states(str(one).lower()) if value.kind in draft.target.kinds]
-            if not values or warm:
-                return []
-            facts.append(fact_of(len(draft.facts) + len(facts), of_known(values[0], str(one)), draft.kinds))
-            terms.append(f"({sign * often})*y_{len(facts) - 1}")
-    draft.facts.extend(facts)
-    known = {f"y_{at}": fact for at, fact in enumerate(facts)}
-    return _told(draft, number, f"products less reactants of {reaction}", "+".join(terms), known)
+    known: dict[str, Fact] = {}
+    for at, one in enumerate(reaction.signed if draft.properties is not None and not warm else ()):
+        values = [value for value in draft.properties.named(str(one).lower()) if value.kind in draft.target.kinds]
+        if not values:
+            return []
+        known[f"y_{at}"] = fact_of(len(draft.facts) + at, of_known(values[0], str(one)), draft.kinds)
+    draft.facts.extend(known.values())
+    terms = [f"({often})*{key}" for often, key in zip(reaction.signed.values(), known, strict=False)]
+    return _told(draft, number, f"products less reactants of {reaction}", "+".join(terms), known) if known else []
 
 
 def _is(one: Compound, said: Compound) -> bool:

@@ -109,9 +109,7 @@ def read_compound(written: str) -> Compound:
     plain, _ = plain_text(written.strip())
     found = _PARTS.fullmatch(plain)
     if found is None:
-        raise ChemicalFormulaError(
-            f"“{written}” is no chemical formula; write it like Ca(OH)2 or SO4^2-", written=written
-        )
+        raise ChemicalFormulaError(f"“{written}” is no chemical formula like Ca(OH)2 or SO4^2-", written=written)
     if found["body"] == "e":
         return Compound("e", -1)
     formula = re.sub(r"[_{}\s]", "", re.sub(r"[·•∙⋅*]", ".", found["body"]))
@@ -153,9 +151,7 @@ def _found(plain: str, places: list[int]) -> Iterator[FoundCompound]:
 def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
     """The neutral compound of two ions, with ``water`` molecules of crystallization. Raises `ChemicalFormulaError` for other charges."""
     if cation.charge <= 0 or anion.charge >= 0:
-        raise ChemicalFormulaError(
-            f"{cation} and {anion} are not a cation and an anion", cation=str(cation), anion=str(anion)
-        )
+        raise ChemicalFormulaError(f"{cation}, {anion}: no cation and anion", cation=str(cation), anion=str(anion))
     common = gcd(cation.charge, -anion.charge)
     parts = ((cation, -anion.charge // common), (anion, cation.charge // common))
     core = "".join(

@@ -83,9 +83,7 @@ def read_reaction(written: str) -> Reaction:
         found = _around(plain, arrow)
         if found is not None and not plain[: found[1]].strip() and not plain[found[2] :].strip():
             return found[0]
-    raise ChemicalFormulaError(
-        f"“{written}” is no reaction equation; write it like 2 H2 + O2 -> 2 H2O", written=written
-    )
+    raise ChemicalFormulaError(f"“{written}” is no reaction equation like 2 H2 + O2 -> 2 H2O", written=written)
 
 
 def find_reactions(text: str) -> list[FoundReaction]:

@@ -1,9 +1,8 @@
 """Equilibria by their constants: a reaction that is written, a salt and its ions, an acid or base that ionizes in part.
 
 What is in equilibrium and how often follows from chemical formulas; that the constant is the product of concentrations is what the
-documents must speak of. What there is of everything is what there was at first and the extent of the reaction: that follows from one
-thing of which both are known, else from the constant (`extent` of the grammar). Concentrations count in mol/L, pressures in the unit
-that is given. Where a value has no place, nothing is stated.
+documents must speak of. What there is of everything is what there was at first and the extent of the reaction: by one thing of which
+both are known, else by the constant (`extent` of the grammar). Concentrations count in mol/L. A value without a place: nothing is stated.
 """
 
 from __future__ import annotations
@@ -52,8 +51,6 @@ class _System:
     end: dict[Compound, str] = field(default_factory=dict)
     known: dict[str, Fact] = field(default_factory=dict)
     constant: str | None = None
-    turned: bool = False
-    """Is the constant that is given the one of the conjugate acid or base?"""
 
     def place(self, compound: Compound) -> tuple[int, Compound] | None:
         """Of what a concentration of ``compound`` tells: of itself, or so often of an ion that it gives off whole."""
@@ -208,22 +205,7 @@ def _system(draft: Draft, reaction: Reaction | None, spoken: Sequence[Mention]) 
         found = [(salt, ions) for salt, ions in salts.items() if salt not in added]
         return _dissolved(*found[0]) if len(found) == 1 else None
     kind = next((kind for kind in wording().ionized if _speaks_of(draft, kind)), None) if reaction is None else None
-    if kind is None:
-        return None
-    system = _ionized(read_compound(wording().ionized[kind]), spoken)
-    return _of_its_salt(draft, kind, system, spoken) or system
-
-
-def _of_its_salt(draft: Draft, kind: str, system: _System, spoken: Sequence[Mention]) -> _System | None:
-    """What the ion does with water that an acid or base leaves in the one salt that there is so much of."""
-    bearers = [substance_of(fact, draft.text, spoken) for fact in draft.facts if fact.dimension == CONCENTRATION]
-    salts = [ions_of(one.compound) for one in bearers if one is not None]
-    conjugate = [one for one in system.powers if salts and any(one.key == ion.key for _, ion in salts[0])]
-    if len(bearers) != 1 or not conjugate or system.whole is None or not system.whole.formula:
-        return None
-    other = next(read_compound(ion) for own, ion in wording().ionized.items() if own != kind)
-    powers = {other: Fraction(1), system.whole: Fraction(1), conjugate[0]: Fraction(-1)}
-    return _System(f"{conjugate[0]} gives {other}", powers, conjugate[0], turned=True)
+    return _ionized(read_compound(wording().ionized[kind]), spoken) if kind is not None else None
 
 
 def _dissolved(salt: Compound, ions: Sequence[tuple[int, Compound]]) -> _System:
@@ -283,8 +265,7 @@ def _pure(draft: Draft, system: _System, fact: Fact) -> bool:
     elif fact.unit == "%" and system.whole in system.powers and "a" not in system.known:
         system.known["a"] = fact
     elif fact.unit is None and system.constant is None and not kinds:
-        constant = "10**(-K)" if (fact.noun.symbol or "").startswith("pK") else "K"
-        system.known["K"], system.constant = fact, f"{wording().ion_product}/{constant}" if system.turned else constant
+        system.known["K"], system.constant = fact, "10**(-K)" if (fact.noun.symbol or "").startswith("pK") else "K"
     else:
         return False
     return True

@@ -1,8 +1,7 @@
 """How much of one substance or part there is by how much of another: "how many oxygen atoms are in 4.5 g of CaCO_3", "2 Mg + O_2 -> 2 MgO".
 
-The question names the substances and gives one amount, or two of reactants of which one runs out first; what it asks for follows by
-the coefficients of its reaction equation or by what a chemical formula contains (`mathrag.chemistry`), as an equation of its own. Where
-anything else is given, or it is not clear what a value is of, nothing is stated.
+One amount is given, or two of reactants of which one runs out first; what is asked follows by the coefficients of the reaction or by what
+a chemical formula contains (`mathrag.chemistry`). Where anything else is given, or it is not clear what a value is of, nothing is stated.
 """
 
 from __future__ import annotations
@@ -146,11 +145,7 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     inside = [(one.start, one.end) for one in find_reactions(text) if _balanced(one.reaction) is not None]
     spans = [(one.start, one.end) for one in find_compounds(text)]
     bare = [q for q in quantities if not any(start <= q.start < end for start, end in inside)]  # "2Mg" is no mass there
-    return [
-        q
-        for q in bare
-        if not any(start <= q.start and (q.end <= end or (q.text.isdigit() and q.start < end)) for start, end in spans)
-    ]
+    return [q for q in bare if not any(s <= q.start < e and (q.end <= e or q.text.isdigit()) for s, e in spans)]
 
 
 def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:

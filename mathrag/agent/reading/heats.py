@@ -94,10 +94,11 @@ def _of_substances(draft: Draft, number: int, reaction: Reaction, facts: Sequenc
 
 def _of_tables(draft: Draft, number: int, reaction: Reaction) -> list[Statement]:
     """The same by the values that documents tabulate of the substances in their states, where none is given."""
-    warm = any(f.dimension == TEMPERATURE and abs(f.si - ROOM) > 1 for f in draft.facts if f.written)
-    known: dict[str, Fact] = {}
-    for at, one in enumerate(reaction.signed if draft.properties is not None and not warm else ()):
-        values = [value for value in draft.properties.named(str(one).lower()) if value.kind in draft.target.kinds]
+    tables, known = draft.properties, dict[str, Fact]()
+    if tables is None or any(f.dimension == TEMPERATURE and abs(f.si - ROOM) > 1 for f in draft.facts if f.written):
+        return []
+    for at, one in enumerate(reaction.signed):
+        values = [value for value in tables.named(str(one).lower()) if value.kind in draft.target.kinds]
         if not values:
             return []
         known[f"y_{at}"] = fact_of(len(draft.facts) + at, of_known(values[0], str(one)), draft.kinds)

@@ -20,6 +20,4 @@ def mole_size(dimension: str, compound: Compound | None = None) -> float:
         return 1.0
     if dimension in (NUMBER, CHARGE):
         return ontology().constants["avogadro_constant" if dimension == NUMBER else "faraday_constant"].value
-    raise ChemicalFormulaError(
-        f"how many moles of {compound} a quantity of dimension {dimension} is can't be said", dimension=dimension
-    )
+    raise ChemicalFormulaError(f"a quantity of {dimension} says no amount of {compound}", dimension=dimension)

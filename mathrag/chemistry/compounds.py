@@ -109,17 +109,15 @@ def read_compound(written: str) -> Compound:
     plain, _ = plain_text(written.strip())
     found = _PARTS.fullmatch(plain)
     if found is None:
-        raise ChemicalFormulaError(
-            f"“{written}” is no chemical formula; write it like Ca(OH)2 or SO4^2-", written=written
-        )
+        raise ChemicalFormulaError(f"“{written}” is no chemical formula like Ca(OH)2 or SO4^2-", written=written)
     if found["body"] == "e":
         return Compound("e", -1)
     formula = re.sub(r"[_{}\s]", "", re.sub(r"[·•∙⋅*]", ".", found["body"]))
     formula = re.sub(r"^\(((?:[^()]|\([^()]*\))*)\)$", r"\1", formula)
     compound = Compound(formula, _charge(found["charge"]), found["state"].strip(" _{}()") or None)
-    alone = re.fullmatch(r"([A-Z][a-z]?)(\d)", formula)  # Ca2+ is one atom that lost two electrons
-    if alone and found["charge"] in ("+", "-"):
-        compound = replace(compound, formula=alone[1], charge=compound.charge * int(alone[2]))
+    ends = re.fullmatch(r"([A-Z][a-z]?|.*\d)(\d)", formula)  # Ca2+ is one atom that lost two electrons, CO32- is CO3^2-
+    if ends and found["charge"] in ("+", "-"):
+        compound = replace(compound, formula=ends[1], charge=compound.charge * int(ends[2]))
     if not compound.atoms:
         raise ChemicalFormulaError(f"“{written}” has no atoms", written=written)
     return compound
@@ -153,9 +151,7 @@ def _found(plain: str, places: list[int]) -> Iterator[FoundCompound]:
 def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
     """The neutral compound of two ions, with ``water`` molecules of crystallization. Raises `ChemicalFormulaError` for other charges."""
     if cation.charge <= 0 or anion.charge >= 0:
-        raise ChemicalFormulaError(
-            f"{cation} and {anion} are not a cation and an anion", cation=str(cation), anion=str(anion)
-        )
+        raise ChemicalFormulaError(f"{cation}, {anion}: no cation and anion", cation=str(cation), anion=str(anion))
     common = gcd(cation.charge, -anion.charge)
     parts = ((cation, -anion.charge // common), (anion, cation.charge // common))
     core = "".join(
@@ -171,13 +167,25 @@ def ions_of(compound: Compound) -> tuple[tuple[int, Compound], ...]:
     anions = sorted((one for one in listed if one.charge < 0), key=lambda one: -len(one.formula))
     nonmetals = {"H", *(symbol for one in anions if one.is_atom for symbol in one.atoms)}
     for anion in anions if not compound.charge else ():
-        count = compound.count(anion)
+        count = min(compound.atoms.get(symbol, 0) // often for symbol, often in anion.atoms.items())  # NaCH3COO, too
         left = Counter(compound.atoms) - Counter({symbol: count * often for symbol, often in anion.atoms.items()})
         metal = [Compound(one, -count * anion.charge // often) for one, often in left.items() if {one} - nonmetals]
         own = [one for one in listed if one.charge > 0 and one.atoms.keys() == left.keys() != {"H"}]
         for cation in (*own, *metal) if count else ():
             if cation.charge and salt(cation, anion).atoms == compound.atoms:
                 return (-anion.charge // gcd(cation.charge, anion.charge), cation), (count, anion)
+    return ()
+
+
+def acid_ions(compound: Compound) -> tuple[tuple[int, Compound], ...]:
+    """How many hydrogen ions an acid gives off, and the anion that is left; nothing for what is none, or water."""
+    proton = read_compound("H^+")
+    listed = [read_compound(formula) for name, formula in ontology().substances.items() if name.endswith(_ION)]
+    for anion in sorted((one for one in listed if one.charge < 0), key=lambda one: one.charge):
+        whole = Counter(anion.atoms) + Counter(H=-anion.charge)
+        hydride = anion.is_atom and anion.charge < -2
+        if whole == Counter(compound.atoms) and not compound.charge and not hydride and {*anion.atoms} - {"O", "H"}:
+            return (-anion.charge, proton), (1, anion)
     return ()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-from mathrag.chemistry.compounds import FORMULA, Compound, plain_text, read_compound
+from mathrag.chemistry.compounds import FORMULA, Compound, acid_ions, ions_of, plain_text, read_compound, salt
 from mathrag.errors import ChemicalFormulaError
 
 Terms = tuple[tuple[Fraction, Compound], ...]
@@ -32,6 +32,11 @@ class Reaction:
     def coefficients(self) -> dict[Compound, Fraction]:
         """The coefficient of each substance, of reactants and products alike."""
         return {compound: often for often, compound in (*self.reactants, *self.products)}
+
+    @property
+    def signed(self) -> dict[Compound, Fraction]:
+        """The same, negative for reactants."""
+        return {one: -often for often, one in self.reactants} | {one: often for often, one in self.products}
 
     @property
     def is_balanced(self) -> bool:
@@ -78,9 +83,7 @@ def read_reaction(written: str) -> Reaction:
         found = _around(plain, arrow)
         if found is not None and not plain[: found[1]].strip() and not plain[found[2] :].strip():
             return found[0]
-    raise ChemicalFormulaError(
-        f"“{written}” is no reaction equation; write it like 2 H2 + O2 -> 2 H2O", written=written
-    )
+    raise ChemicalFormulaError(f"“{written}” is no reaction equation like 2 H2 + O2 -> 2 H2O", written=written)
 
 
 def find_reactions(text: str) -> list[FoundReaction]:
@@ -111,6 +114,26 @@ def balanced(reaction: Reaction) -> Reaction:
     return Reaction(new[: len(reaction.reactants)], new[len(reaction.reactants) :])
 
 
+def exchanged(one: Compound, other: Compound) -> Reaction | None:
+    """The reaction in which two salts, or an acid and a base, exchange their ions, once each; None where one of them is neither."""
+    ions, others = ions_of(one) or acid_ions(one), ions_of(other) or acid_ions(other)
+    if not ions or not others or not {ions[0][1].key, ions[1][1].key}.isdisjoint((others[0][1].key, others[1][1].key)):
+        return None
+    made = (salt(ions[0][1], others[1][1]), salt(others[0][1], ions[1][1]))
+    return Reaction(*(tuple((Fraction(1), compound) for compound in side) for side in ((one, other), made)))
+
+
+def electrons(reaction: Reaction) -> Fraction | None:
+    """How many electrons pass in ``reaction`` as it is written, by the elements that are atoms or simple ions on both sides."""
+    sides, passing = (reaction.reactants, reaction.products), set[Fraction]()
+    for symbol in {symbol for one in reaction.coefficients for symbol in one.atoms}:
+        own = [[(often, one) for often, one in side if symbol in one.atoms] for side in sides]
+        if all(own) and all(len(one.atoms) == 1 for side in own for _, one in side):
+            before, after = (sum((often * one.charge for often, one in side), Fraction(0)) for side in own)
+            passing |= {abs(after - before)} - {0}
+    return passing.pop() if len(passing) == 1 else None
+
+
 def combined(wanted: Reaction, given: Sequence[Reaction]) -> list[Fraction] | None:
     """How often each of the ``given`` reactions (negative: the other way round) makes up the ``wanted`` one, if in just one way."""
     sums = [_signed(one) for one in (*given, wanted)]
@@ -129,19 +152,13 @@ def _signed(reaction: Reaction) -> dict[object, Fraction]:
 
 
 def _only_solution(rows: Sequence[Sequence[Fraction]], unknowns: int) -> list[Fraction] | None:
-    """What makes all ``rows`` zero with the last unknown 1, by Gauss-Jordan elimination; None where there is none or several."""
-    left = [list(row) for row in rows]
-    for column in range(unknowns - 1):
-        pivot = next((row for row in left[column:] if row[column]), None)
-        if pivot is None:
-            return None
-        left.remove(pivot)
-        scaled = [value / pivot[column] for value in pivot]
-        left = [[a - row[column] * b for a, b in zip(row, scaled, strict=True)] for row in left]
-        left.insert(column, scaled)
-    if any(row[-1] for row in left[unknowns - 1 :]) or len(left) < unknowns - 1:
+    """What makes all ``rows`` zero with the last unknown 1; None where there is none or several."""
+    from sympy import Matrix
+
+    space = Matrix(len(rows), unknowns, [value for row in rows for value in row]).nullspace()
+    if len(space) != 1 or not space[0][-1]:
         return None
-    return [*(-row[-1] for row in left[: unknowns - 1]), Fraction(1)]
+    return [Fraction(int(value.p), int(value.q)) for value in space[0] / space[0][-1]]
 
 
 def _total(terms: Terms) -> dict[str, Fraction]:

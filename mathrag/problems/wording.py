@@ -55,6 +55,7 @@ class Wording(Frozen):
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
     ionized: dict[str, str] = Field(description="constant of what ionizes in part -> the ion that it gives")
+    exchanges: str = Field(description="words that tell of two substances that they exchange their ions, behind bars")
     logarithms: dict[str, dict[str, tuple[str, str]]] = Field(
         description="logarithm p -> the concentration c of an ion by it, and it by that"
     )

@@ -1,6 +1,7 @@
 """Quantities: dimensions, units, quantity kinds and reading them in text."""
 
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
+from mathrag.quantities.numerals import MULTIPLES
 from mathrag.quantities.of_constants import CONSTANT_UNITS
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
 from mathrag.quantities.qudt import unit_uri
@@ -20,6 +21,7 @@ from mathrag.quantities.units import (
 __all__ = [
     "CONSTANT_UNITS",
     "DIMENSIONLESS",
+    "MULTIPLES",
     "ConstantEntry",
     "Dimension",
     "Ontology",

@@ -72,7 +72,7 @@ _PARTS = {
     "millionth": 10**6,
     "billionth": 10**9,
 }
-_TIMES = {
+MULTIPLES = {
     "twice": 2,
     "double": 2,
     "doubled": 2,
@@ -83,7 +83,7 @@ _TIMES = {
     "triples": 3,
     "quadruple": 4,
 }
-_TIMES |= {"quadrupled": 4, "dozen": 12}
+MULTIPLES |= {"quadrupled": 4, "dozen": 12}
 _COUNTS = "|".join(sorted(COUNTS, key=len, reverse=True))
 _WORDS = re.compile(
     r"(?<![A-Za-z0-9_\\-])(?:"
@@ -93,7 +93,7 @@ _WORDS = re.compile(
     r"(?=\s+(?:of|an?|as|the|its|full|empty)\b|[\s-](?!of)(?:hours?|minutes?|seconds?|miles?|years?|days?|liters?|litres?)\b|[.,;?)]|$)"
     rf"|(?P<whole>{_COUNTS}|\d+)\sand\sa\s(?P<rest>half|quarter)"
     rf"|(?P<count>{_COUNTS})(?P<scale>(?:\s(?:{'|'.join(_SCALES)}))*)"
-    rf"|(?P<times>{'|'.join(_TIMES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"
+    rf"|(?P<times>{'|'.join(MULTIPLES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"
     r"|(?:(?<=for\s)|(?<=in\s)|(?<=within\s)|(?<=takes\s)|(?<=took\s)|(?<=after\s)|(?<=over\s))(?P<single>an?)"
     r"(?=\s(?:(?:whole|full|entire)\s)?(?:hour|minute|day|week|year|mile|kilometer|kilometre|kilogram|liter|litre|mole)\b(?!s))"
     r")(?![A-Za-z_])(?!'[a-z])",
@@ -221,7 +221,7 @@ def _worded(match: re.Match[str]) -> Fraction:
         return _counted(match["whole"]) + Fraction(1, _PARTS[match["rest"].lower()])
     if match["count"]:
         return Fraction(COUNTS[match["count"].lower()]) * _scaled(match["scale"])
-    return Fraction(1 if match["single"] else _TIMES[match["times"].lower()])
+    return Fraction(1 if match["single"] else MULTIPLES[match["times"].lower()])
 
 
 def _counted(word: str | None) -> Fraction:

@@ -82,10 +82,7 @@ class Ground:
     def _phase_of(self, word: int) -> int:
         clause = self.words[word].clause
         gaps = [
-            (
-                min(abs(word - hit.first) + 4 * abs(clause - self.words[hit.first].clause) for hit in hits),
-                n,
-            )
+            (min(abs(word - hit.first) + 4 * abs(clause - self.words[hit.first].clause) for hit in hits), n)
             for n, hits in enumerate(self.setting.phases, 1)
         ]
         return min(gaps)[1]
@@ -196,7 +193,7 @@ def _relations(
     by_id |= dict.fromkeys(problem.asked, target)
     made = []
     for relation in relations:
-        if not relation.quantities:
+        if all(problem.quantity(one).status == "assumed" for one in relation.quantities):
             continue  # a definition that takes no value of the question
         try:
             own = names_in(relation.equation)
@@ -266,7 +263,10 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
     if slot.role is not None and own:
         things = role_things(ground.setting, held, ground.problem)
         phrases = next(role.words for role in ground.setting.situation.roles if role.name == slot.role)
-        own = [q for q in own if q.of in things[slot.role] or (q.of is None and is_in(phrases, words_of(q.name)))]
+        bare = not things[slot.role] and not phrases
+        own = [
+            q for q in own if q.of in things[slot.role] or (q.of is None and (bare or is_in(phrases, words_of(q.name))))
+        ]
     values = {si_value(q) for q in own}
     if len(values) == 1:
         quantity = own[0]

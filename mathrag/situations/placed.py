@@ -153,9 +153,9 @@ class _Table:
         own = any(quantity.variable for quantity in setting.situation.quantities)
         places = [place_of(quantity, problem, words, plain=own) for quantity in values]
         self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]
-        self.left = tuple(
-            q.id for q, one in zip(values, places, strict=True) if one not in self.given and not _is_count(one)
-        )
+        read = {one.quantity.span for one in self.given}  # a share is read as one of several sorts
+        left = [one for one in places if one not in self.given and not _is_count(one)]
+        self.left = tuple(one.quantity.id for one in left if one.quantity.span not in read)
         self.ground = Ground(setting, problem, words)
         self.words = words
         self.short: _Found | None = None

@@ -20,7 +20,7 @@ def values(text: str, kinds: KindIndex) -> dict[str, float]:
         ("How many moles are 45 g of water?", "molar mass water", 18.015),
         ("A tank of oxygen gas", "molar mass oxygen", 31.999),
         ("a chain of oxygen atoms", "molar mass oxygen", 15.999),
-        ("Calcium hydroxide, Ca(OH)_2, dissolves", "molar mass Ca(OH)_2", 74.093),
+        ("Calcium hydroxide, Ca(OH)_2, dissolves", "molar mass calcium hydroxide", 74.093),
         ("An electron is accelerated", "mass electron", 9.1093837e-31),
         ("An electron is accelerated", "charge electron", 1.602176634e-19),
         ("A satellite circles the Earth", "mass Earth", 5.9722e24),

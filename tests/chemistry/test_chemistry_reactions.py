@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mathrag.chemistry import Reaction, balanced, find_compounds, find_reactions, read_compound, read_reaction
+from mathrag.chemistry import (
+    Reaction,
+    balanced,
+    electrons,
+    exchanged,
+    find_compounds,
+    find_reactions,
+    read_compound,
+    read_reaction,
+)
 from mathrag.errors import ChemicalFormulaError
 
 UNBALANCED = [
@@ -89,3 +98,38 @@ def test_an_element_is_found_as_it_is_there() -> None:
 def test_any_text_can_be_searched_and_places_lie_in_it(text: str) -> None:
     for found in (*find_compounds(text), *find_reactions(text)):
         assert 0 <= found.start < found.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "made"),
+    [
+        ("AgNO3", "MgCl2", "2 AgNO3 + MgCl2 -> 2 AgCl + Mg(NO3)2"),
+        ("H2SO4", "NaOH", "H2SO4 + 2 NaOH -> 2 HOH + Na2SO4"),
+        ("CH3COOH", "KOH", "CH3COOH + KOH -> HOH + KC2H3O2"),
+    ],
+)
+def test_two_substances_exchange_their_ions(one: str, other: str, made: str) -> None:
+    reaction = exchanged(read_compound(one), read_compound(other))
+    assert reaction is not None
+    whole = balanced(reaction)
+    assert whole.is_balanced
+    assert {compound.key: often for compound, often in whole.coefficients.items()} == {
+        compound.key: often for compound, often in read_reaction(made).coefficients.items()
+    }
+
+
+def test_water_and_a_base_exchange_nothing() -> None:
+    assert exchanged(read_compound("H2O"), read_compound("NaOH")) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "often"),
+    [
+        ("Zn(s) + Cu2+(aq) -> Zn2+(aq) + Cu(s)", 2),
+        ("2Ag+(aq) + Cu(s) -> 2Ag(s) + Cu2+(aq)", 2),
+        ("Cr2O72-(aq) + 6Fe2+(aq) + 14H+(aq) -> 2Cr3+(aq) + 6Fe3+(aq) + 7H2O(l)", 6),
+        ("HCl + NaOH -> NaCl + H2O", None),
+    ],
+)
+def test_electrons_pass_between_elements(written: str, often: int | None) -> None:
+    assert electrons(read_reaction(written)) == often

@@ -73,7 +73,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         other = carried_out(solution, _doubled(question, numbers), bench)
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
-        if numbers <= free and not same:
+        if numbers <= free and not same and not told:  # where it is told, the share itself has its place
             raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
             raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")

@@ -170,7 +170,7 @@ def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | N
 
 
 def _limited(question: Question, knowledge: TypedKnowledge, meant: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    for said in question.said:
+    for said in sorted(question.said, key=lambda one: not one.told):
         if said.answers:
             typed = knowledge.formulas[knowledge.by_uri[said.formula.uri][0]]
             names = {slot: knowledge.slots[slot].parameter.identifier for slot in typed.slots}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.slots.features import Fact
+from mathrag.quantities import MULTIPLES
 
 COUNTED = range(2, 7)
 _THE = re.compile(r"\b(?:the|this|that)\s+[$€£¥]?\s?$", re.IGNORECASE)
@@ -69,7 +70,9 @@ def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
 
 def _counts(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
     """The first of the values that ``fact`` counts."""
-    if fact.unit is not None or fact.dimension != "1" or fact.value not in COUNTED:
+    said = text[slice(*fact.span)].lower() if fact.span is not None else ""
+    multiple = said in MULTIPLES or "." in said  # "doubles" and "2.0 times" count nothing
+    if fact.unit is not None or fact.dimension != "1" or fact.value not in COUNTED or multiple:
         return None
     behind = _behind(fact, facts)
     alike = [[f for f in behind if f.dimension == dimension] for dimension in {f.dimension for f in behind}]

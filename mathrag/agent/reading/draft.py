@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.known import Properties
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
 from mathrag.problems.kinds import KindIndex
@@ -22,6 +23,7 @@ class Draft:
     dimensions: frozenset[str]
     known: TypedKnowledge | None
     kinds: KindIndex
+    properties: Properties | None = None
 
     @property
     def hole(self) -> tuple[int, int] | None:

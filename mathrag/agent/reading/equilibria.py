@@ -1,9 +1,8 @@
 """Equilibria by their constants: a reaction that is written, a salt and its ions, an acid or base that ionizes in part.
 
 What is in equilibrium and how often follows from chemical formulas; that the constant is the product of concentrations is what the
-documents must speak of. What there is of everything is what there was at first and the extent of the reaction: that follows from one
-thing of which both are known, else from the constant (`extent` of the grammar). Concentrations count in mol/L, pressures in the unit
-that is given. Where a value has no place, nothing is stated.
+documents must speak of. What there is of everything is what there was at first and the extent of the reaction: by one thing of which
+both are known, else by the constant (`extent` of the grammar). Concentrations count in mol/L. A value without a place: nothing is stated.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from mathrag.agent.reading.stoichiometry import reaction_of
 from mathrag.agent.reading.substances import Mention, asked_among, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import symbol_key
+from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.chemistry import Compound, Reaction, ions_of, read_compound
 from mathrag.formulas.building import tidy
 from mathrag.formulas.expressions import Name, parse, substitute, write
 from mathrag.problems.wording import wording
-from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, PRESSURE, TEMPERATURE, VOLUME
+from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, PRESSURE, TEMPERATURE, VOLTAGE, VOLUME
 
 CONSTANT, QUOTIENT, PRODUCT = "equilibrium_constant", "reaction_quotient", "solubility_product"
 IONIZATION = "percent_ionization"
@@ -34,7 +33,7 @@ LITRE_ATMOSPHERE = 101.325
 """In J, exact by definition."""
 _CONDENSED = frozenset({"s", "l"})
 _NAMES = {CONCENTRATION: "concentration", PRESSURE: "partial pressure", "1": "constant", AMOUNT: "amount of substance"}
-_UNITS = {CONCENTRATION: "mol/L", AMOUNT: "mol", VOLUME: "L", DENSITY: "g/L", TEMPERATURE: "K"}
+_UNITS = {CONCENTRATION: "mol/L", AMOUNT: "mol", VOLUME: "L", MASS: "g", DENSITY: "g/L", TEMPERATURE: "K"}
 
 
 @dataclass
@@ -100,12 +99,20 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     facts = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
     reaction, spoken = reaction_of(draft)
     system = _system(draft, reaction, spoken)
+    potentials = [fact for fact in facts if fact.dimension == VOLTAGE]
+    facts = [fact for fact in facts if fact not in potentials]
     if logarithms and (found := _of_strong(draft, number, facts, spoken)):
         return found
     if system is None or not _placed(draft, system, facts, spoken):
         return []
+    if potentials:  # the documents' laws of cells go on with the reaction quotient
+        quotient = noun("reaction quotient", frozenset({QUOTIENT}), draft.kinds, None, "1")
+        own = _stated(replace(draft, target=quotient), number, system, system.product(system.powers), "1")
+        return [replace(one, answers=False, told=False) for one in own]
     kinds, sort = draft.target.kinds, min(draft.dimensions & {CONCENTRATION, PRESSURE, DENSITY}, default="1")
-    asked = [place for one in asked_among(spoken, draft.text, draft.asked) if (place := system.place(one.molecule))]
+    salt = system.whole.key if system.whole is not None and system.whole not in system.powers else None
+    named = [one.molecule for one in asked_among(spoken, draft.text, draft.asked) if one.compound.key != salt]
+    asked = [place for one in named if (place := system.place(one))]
     if _constant_asked(draft):
         whole = system.product(system.powers) if system.constant is None else _of_the_other(draft, system)
         return _stated(draft, number, system, whole, "1")
@@ -116,9 +123,11 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     if asked and sort in (CONCENTRATION, PRESSURE):
         return _stated(draft, number, system, system.left(asked[0][1]), sort)
     if system.whole is not None and system.whole not in system.powers and sort in (CONCENTRATION, DENSITY):
-        system.start = system.start or dict.fromkeys(system.powers, "0")
         size = f"*{system.whole.molar_mass:.6g}" if sort == DENSITY else ""
-        return _stated(draft, number, system, f"{system.extent()}{size}", sort)
+        system.start = system.start or ({} if system.end else dict.fromkeys(system.powers, "0"))
+        left = next((one for one in system.powers if one not in system.end), None) if system.end else None
+        share = system.extent() if left is None else f"({system.left(left)})/({system.powers[left]})"
+        return _stated(draft, number, system, f"{share}{size}", sort)
     return []
 
 
@@ -126,28 +135,25 @@ def _of_strong(draft: Draft, number: int, facts: Sequence[Fact], spoken: Sequenc
     """The ion that strong acids or bases leave: of one as much as it gives off, of an acid and a base what is in excess in both volumes."""
     given, alone = portions(draft, facts, spoken)
     parts = [*given, *((fact,) for fact in alone)]
+    filled = [part[0] for part in parts if part[0].dimension == VOLUME and len(parts) == 2]  # "0.4 g in 250 mL"
+    parts = [part for part in parts if part[0] not in filled]
+    sizes = {CONCENTRATION} if not filled else {MASS, AMOUNT}
     water = _System("", dict.fromkeys(map(read_compound, wording().strong), Fraction(1)))
     own = [substance_of(part[0], draft.text, spoken) for part in parts]
-    of = [
-        water.place(one.molecule) if one is not None and part[0].dimension == CONCENTRATION else None
-        for one, part in zip(own, parts, strict=True)
-    ]
-    if (
-        not of
-        or len({one.compound.key for one in own if one is not None}) < len(of)
-        or (len(of) > 1 and (alone or len(of) > 2))
-    ):
+    places = [water.place(one.molecule) if one is not None else None for one in own]
+    found = [(part, one, place) for part, one, place in zip(parts, own, places, strict=True) if one and place]
+    two = len(parts) > 1 and (alone or len(parts) > 2 or len({one.compound.key for _, one, _ in found}) < 2)
+    if not parts or len(found) < len(parts) or two or not {part[0].dimension for part in parts} <= sizes:
         return []
-    known, net, whole = dict[str, Fact](), 0.0, "0"
-    for at, (place, part) in enumerate(zip(of, parts, strict=True)):
-        if place is None:
-            return []
-        known |= {f"c_{at}": part[0]} | {f"V_{at}": one for one in part[1:]}
-        net += place[1].charge * place[0] * prod(one.si for one in part)
-        whole += f"{'+' if place[1].charge > 0 else '-'}{place[0]}*{'*'.join(key for key in (f'c_{at}', f'V_{at}') if key in known)}"
+    known, net, whole = {f"V_{at}": fact for at, fact in enumerate(filled, 2)}, 0.0, "0"
+    for at, (part, one, (often, ion)) in enumerate(found):
+        known |= {f"c_{at}": part[0]} | {f"V_{at}": other for other in part[1:]}
+        net += ion.charge * often * prod(other.si for other in part)
+        size = f"/{one.compound.molar_mass:.6g}" if part[0].dimension == MASS else ""
+        whole += f"{'+' if ion.charge > 0 else '-'}{often}*{'*'.join(key for key in (f'c_{at}', f'V_{at}') if key in known)}{size}"
     volumes = "+".join(key for key in known if key.startswith("V"))
     ion = next(one for one in water.powers if (one.charge > 0) == (net > 0))
-    expression = f"abs({whole})" + (f"/({volumes})" if len(of) > 1 or volumes else "")
+    expression = f"abs({whole})" + (f"/({volumes})" if volumes else "")
     system = replace(water, label="strong acids and bases are ionized whole", known=known)
     return _stated(draft, number, system, expression, "1", ion) if net else []
 
@@ -189,7 +195,7 @@ def _system(draft: Draft, reaction: Reaction | None, spoken: Sequence[Mention]) 
     """The equilibrium that the question speaks of, if there is just one."""
     if reaction is not None and draft.known is not None and draft.known.has(CONSTANT):
         dissolved = any(one.charge or one.state == "aq" for one in reaction.coefficients)
-        powers = {one: -often for often, one in reaction.reactants} | {one: often for often, one in reaction.products}
+        powers = reaction.signed
         left_out = [one for one in powers if one.state in _CONDENSED or (dissolved and one.formula == "H2O")]
         return _System(str(reaction), {one: n for one, n in powers.items() if one not in left_out}, reaction=reaction)
     if reaction is None and _speaks_of(draft, PRODUCT):

@@ -13,12 +13,14 @@ from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.portions import portions
 from mathrag.agent.reading.statements import Statement, own_parameter
 from mathrag.agent.reading.stoichiometry import REACTION, per_reaction, reaction_of
-from mathrag.agent.reading.substances import asked_among, mentions, substance_of
+from mathrag.agent.reading.substances import asked_among, fact_of, mentions, of_known, substance_of
 from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import Compound, FoundReaction, Reaction, combined, find_reactions
 from mathrag.quantities.dimensions import AMOUNT, ENERGY, MASS, TEMPERATURE
 
+ROOM = 298.15
+"""The temperature that standard values are tabulated for, in K."""
 ENTROPY, CONSTANT, HEAT = "L^2 M T^-2 Θ^-1", "equilibrium_constant", "heat"
 _OF_A_REACTION = (ENERGY, f"{ENERGY} N^-1", ENTROPY, f"{ENTROPY} N^-1")
 
@@ -27,8 +29,10 @@ def heats(draft: Draft, number: int) -> list[Statement]:
     """What goes with a reaction by what is given, numbered ``number``."""
     facts = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
     found = find_reactions(draft.text)
-    if draft.known is None or draft.hole is not None or not found or not facts:
+    if draft.known is None or draft.hole is not None or not found:
         return []
+    if len(found) == 1 and all(f.dimension == AMOUNT and f.si == 1 for f in facts):
+        return _of_tables(draft, number, found[0].reaction)
     values = [fact for fact in facts if fact.dimension in _OF_A_REACTION]
     if len(found) > 1:
         return _of_reactions(draft, number, found, facts)
@@ -40,7 +44,7 @@ def heats(draft: Draft, number: int) -> list[Statement]:
 def _told(draft: Draft, number: int, label: str, expression: str, known: Mapping[str, Fact]) -> list[Statement]:
     """What is asked as an ``expression``; a value for each mole is one for the reaction as it is written where no amount is asked for."""
     sort = min(draft.dimensions & {f.dimension for f in known.values()} or draft.dimensions, default=ENERGY)
-    names = [own_parameter("x", "what is asked", sort, None)]
+    names = [own_parameter("x", "value for the reaction", sort, None)]
     names += [own_parameter(key, "what goes with it", fact.dimension, None) for key, fact in known.items()]
     return [answering(number, f"by definition: {label}", expression, names, known, draft.target)]
 
@@ -69,7 +73,7 @@ def _of_substances(draft: Draft, number: int, reaction: Reaction, facts: Sequenc
     spoken = mentions(draft.text, draft.kinds.ontology)
     places = find_reactions(draft.text)[0]
     outside = [one for one in spoken if not places.start <= one.start < places.end]
-    signed = {one: -often for often, one in reaction.reactants} | {one: often for often, one in reaction.products}
+    signed = reaction.signed
     of: dict[Compound, str] = {}
     known = {f"y_{at}": fact for at, fact in enumerate(facts)}
     for key, fact in known.items():
@@ -86,6 +90,21 @@ def _of_substances(draft: Draft, number: int, reaction: Reaction, facts: Sequenc
     return _told(
         draft, number, f"products less reactants of {reaction}", "+".join(f"({signed[c]})*{of[c]}" for c in of), known
     )
+
+
+def _of_tables(draft: Draft, number: int, reaction: Reaction) -> list[Statement]:
+    """The same by the values that documents tabulate of the substances in their states, where none is given."""
+    tables, known = draft.properties, dict[str, Fact]()
+    if tables is None or any(f.dimension == TEMPERATURE and abs(f.si - ROOM) > 1 for f in draft.facts if f.written):
+        return []
+    for at, one in enumerate(reaction.signed):
+        values = [value for value in tables.named(str(one).lower()) if value.kind in draft.target.kinds]
+        if not values:
+            return []
+        known[f"y_{at}"] = fact_of(len(draft.facts) + at, of_known(values[0], str(one)), draft.kinds)
+    draft.facts.extend(known.values())
+    terms = [f"({often})*{key}" for often, key in zip(reaction.signed.values(), known, strict=False)]
+    return _told(draft, number, f"products less reactants of {reaction}", "+".join(terms), known) if known else []
 
 
 def _is(one: Compound, said: Compound) -> bool:

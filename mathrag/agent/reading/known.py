@@ -115,16 +115,8 @@ class Properties:
     def _handbook(self, name: str) -> Iterator[Known]:
         for entry in self._ontology.materials.get(name, ()):
             kind = self._ontology.kinds[entry.kind]
-            yield Known(
-                name,
-                kind.label,
-                kind.id,
-                float(entry.value_text),
-                kind.unit,
-                str(kind.dimension),
-                entry.condition,
-                HANDBOOK,
-            )
+            value, sort = float(entry.value_text), str(kind.dimension)
+            yield Known(name, kind.label, kind.id, value, kind.unit, sort, entry.condition, HANDBOOK)
 
     def choices(self, text: str) -> list[Choice]:
         """What the things that ``text`` names bring with them: properties of materials, each once."""

@@ -1,8 +1,7 @@
 """How much of one substance or part there is by how much of another: "how many oxygen atoms are in 4.5 g of CaCO_3", "2 Mg + O_2 -> 2 MgO".
 
-The question names the substances and gives one amount, or two of reactants of which one runs out first; what it asks for follows by
-the coefficients of its reaction equation or by what a chemical formula contains (`mathrag.chemistry`), as an equation of its own. Where
-anything else is given, or it is not clear what a value is of, nothing is stated.
+One amount is given, or two of reactants of which one runs out first; what is asked follows by the coefficients of the reaction or by what
+a chemical formula contains (`mathrag.chemistry`). Where anything else is given, or it is not clear what a value is of, nothing is stated.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
@@ -23,6 +23,7 @@ from mathrag.chemistry import (
     Compound,
     Reaction,
     balanced,
+    exchanged,
     find_compounds,
     find_reactions,
     has_arrow,
@@ -144,7 +145,7 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     inside = [(one.start, one.end) for one in find_reactions(text) if _balanced(one.reaction) is not None]
     spans = [(one.start, one.end) for one in find_compounds(text)]
     bare = [q for q in quantities if not any(start <= q.start < end for start, end in inside)]  # "2Mg" is no mass there
-    return [q for q in bare if not q.text.isdigit() or not any(start <= q.start < end for start, end in spans)]
+    return [q for q in bare if not any(s <= q.start < e and (q.end <= e or q.text.isdigit()) for s, e in spans)]
 
 
 def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
@@ -188,8 +189,14 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
 
 
 def _implied(draft: Draft, spoken: Sequence[Mention]) -> Reaction | None:
-    """The reaction that words alone tell ("burns") of the one substance that it can be balanced for."""
+    """The reaction that words alone tell ("burns", "neutralizes") of the one substance, or two, that it can be balanced for."""
     own = frozenset(draft.text.lower().translate(str.maketrans(",.?;", "    ")).split())
+    if own & frozenset(wording().exchanges.split("|")):
+        pairs = combinations({one.molecule.key: one.molecule for one in spoken}.values(), 2)
+        made = [
+            whole for pair in pairs if (one := exchanged(*pair)) is not None and (whole := _balanced(one)) is not None
+        ]
+        return made[0] if len(made) == 1 else None
     told = [read_reaction(sides) for words, sides in wording().reactions.items() if own & frozenset(words.split("|"))]
     found = {
         one.molecule.key: whole

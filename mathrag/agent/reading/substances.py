@@ -12,15 +12,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.reading.known import Properties
+from mathrag.agent.reading.known import Known, Properties
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
-from mathrag.chemistry import Compound, find_compounds, find_nuclides, is_element, mole_size, read_compound, salt
+from mathrag.chemistry import (
+    Compound,
+    electrons,
+    find_compounds,
+    find_nuclides,
+    find_reactions,
+    is_element,
+    mole_size,
+    read_compound,
+    salt,
+)
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
-from mathrag.quantities.dimensions import CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
+from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
 
+ELECTRONS = "number_of_electrons_transferred"
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 ROUND = frozenset({"radius", "diameter"})
@@ -69,9 +80,9 @@ def property_facts(
     known = properties or Properties((), kinds.ontology)
     ontology = kinds.ontology
     found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *_nuclides(text, ontology)]
-    found += _materials(text, known)
+    found += [*_materials(text, known), *_passing(text)]
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
-    facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+    facts = [fact_of(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
 
 
@@ -168,13 +179,12 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
-    spoken = {(one.said, one.molecule.formula): one.molecule for one in mentions(text, ontology)}
-    seen: set[str] = set()
-    for said, formula in sorted(spoken, key=lambda item: (item[1], item[0])):
-        if formula not in seen:
-            seen.add(formula)
-            mass = float(f"{spoken[said, formula].molar_mass:.6g}")
-            yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+    first: dict[str, Mention] = {}
+    for one in mentions(text, ontology):  # "iodine, I2" is called iodine
+        first.setdefault(one.molecule.formula, one)
+    for formula, own in sorted(first.items()):
+        mass = float(f"{own.molecule.molar_mass:.6g}")
+        yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
 
 
 def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
@@ -225,21 +235,20 @@ def behind(fact: Fact, text: str) -> int:
     return lead.end() if lead is not None else end
 
 
+def _passing(text: str) -> Iterator[Property]:
+    """How many electrons pass in the one reaction that is written, as a number and for a mole of it."""
+    reactions = find_reactions(text)
+    passing = electrons(reactions[0].reaction) if len(reactions) == 1 else None
+    if passing is not None:
+        said, size, source = str(reactions[0].reaction), float(passing), "by its charges"
+        yield Property("number of electrons", said, size, "1", "1", source, ELECTRONS)
+        yield Property("electrons", said, size, "mol", AMOUNT, source)
+
+
 def _materials(text: str, properties: Properties) -> Iterator[Property]:
     for choice in properties.choices(text):
         if (known := choice.taken) is not None:
-            source = " ".join(filter(None, (known.source, known.condition)))
-            yield Property(
-                known.quantity,
-                choice.said,
-                known.value,
-                known.unit,
-                known.dimension,
-                source,
-                known.kind,
-                choice.needs,
-                known.uri,
-            )
+            yield replace(of_known(known, choice.said), needs=choice.needs)
 
 
 def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
@@ -287,7 +296,16 @@ def _cation(said: str, charge: str | None, names: Mapping[str, str]) -> Compound
     return ion if ion is not None and ion.charge > 0 else None
 
 
-def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
+def of_known(known: Known, said: str) -> Property:
+    """A known value as a property of what the question calls ``said``."""
+    source = " ".join(filter(None, (known.source, known.condition)))
+    return Property(
+        known.quantity, said, known.value, known.unit, known.dimension, source, known.kind, frozenset(), known.uri
+    )
+
+
+def fact_of(number: int, item: Property, kinds: KindIndex) -> Fact:
+    """A property as the value ``number`` of a question, which it does not give."""
     name = f"{item.quantity} {item.said}"
     named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
     words = noun(name, named, kinds, None, item.dimension)
@@ -295,17 +313,6 @@ def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
     note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
     needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else item.needs
     return Fact(
-        number,
-        item.value,
-        item.unit,
-        si,
-        words,
-        name,
-        None,
-        role="assumed",
-        note=note,
-        needs=needs,
-        thing=item.said,
-        of_kind=item.kind is not None,
-        known=item.uri,
-    )
+        number, item.value, item.unit, si, words, name, None, role="assumed", note=note, needs=needs, thing=item.said,
+        of_kind=item.kind is not None, known=item.uri,
+    )  # fmt: skip

@@ -21,7 +21,10 @@ def formulas_of(markdown: str) -> tuple[Formula, ...]:
 @pytest.mark.parametrize(
     ("markdown", "label"),
     [
-        ("# Savings\n\n**Doubling Rule**\n\nFor a deposit, $D$, kept for $n$ terms, it is:\n\n$$B = D\\,2^n$$", "Doubling Rule"),
+        (
+            "# Savings\n\n**Doubling Rule**\n\nFor a deposit, $D$, kept for $n$ terms, it is:\n\n$$B = D\\,2^n$$",
+            "Doubling Rule",
+        ),
         ("Standard error of the slope:\n\n$e = \\frac{s}{\\sqrt{n}}$.", "Standard error of the slope"),
         ("The settled value, $V$, of a claim that is paid late is $V = P + I$.", "settled value"),
         ("The voltage across the coil decays as $v = A e^{-t/T}$.", "voltage"),

@@ -36,7 +36,7 @@ _END = (
 """The verb that the formula completes, or one after which its inputs are listed: "is computed from the pressure and the flow:"."""
 _LINK = (
     r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|"
-    r"when|if|that|which|found|across|along|around|inside|outside|near|above|below|over|due|\w+ed"
+    r"when|if|that|which|found|across|along|around|near|above|below|over|due|\w+ed"
 )
 _FURTHER = rf"(?:(?:,?\s*§|(?:{_LINK})\b)[^.;:]{{0,140}}?\s+)?"
 _START = (

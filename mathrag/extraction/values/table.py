@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 
 from mathrag.entities import ExtractedValue, Skipped
 from mathrag.extraction.rules.relations import is_symbol
@@ -184,7 +183,9 @@ def _names(body: Sequence[Sequence[str]], symbols: int) -> list[Thing]:
     written = sum(is_symbol(row[symbols].strip(" $")) for row in filled)
     if not symbols or 2 * written <= len(filled) or not any(row[symbols - 1] for row in filled):
         return []
-    called = list(accumulate((row[symbols - 1] for row in body), lambda above, name: name or above))
+    called: list[str] = []
+    for row in body:
+        called.append(row[symbols - 1] or (called[-1] if called else ""))
     several = Counter(called[at] for at, row in enumerate(body) if row in filled)
     things = [(read_thing(name), read_thing(row[symbols]).name) for name, row in zip(called, body, strict=True)]
     return [

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
@@ -94,6 +95,11 @@ class Glossary:
             symbols[placed.definition.symbol] = None
         return Glossary(by_identifier, by_base, tuple(symbols))
 
+    @cached_property
+    def _products(self) -> frozenset[str]:
+        """Symbols that multiply where nothing says that they are names."""
+        return frozenset(s for s in self.symbols if is_short_word(s) or (is_acronym(s) and len(s) < 3))
+
     def told(self, symbol: str, chunk: Chunk) -> bool:
         """Does the chapter of ``chunk`` say what ``symbol`` is?"""
         return any(
@@ -124,7 +130,7 @@ class Glossary:
             symbol
             for symbol in self.symbols
             if (symbol not in _SIGNS or self.told_in_section(symbol, chunk))
-            and (not (is_short_word(symbol) or (is_acronym(symbol) and len(symbol) < 3)) or self.told(symbol, chunk))
+            and (symbol not in self._products or self.told(symbol, chunk))
         ]
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:

@@ -94,9 +94,16 @@ def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
 
 
 def _context(known: tuple[str, ...]) -> Context:
+    words, letters = _known(known)
+    return Context(words=words, letters=letters)
+
+
+@lru_cache(maxsize=64)
+def _known(known: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Of known symbols the names of several letters, and all; a document asks for the same ones with each of its formulas."""
     names = (re.sub(r"(?<=[A-Za-z][A-Za-z])_.*", "", symbol, flags=re.DOTALL) for symbol in known)  # SE of SE_p
     words = tuple(dict.fromkeys(word for word in names if len(word) > 1 and word.isascii() and word.isalpha()))
-    return Context(words=words, letters=frozenset(known))
+    return words, frozenset(known)
 
 
 def _refusal(error: LatexError | TemplateError, latex: str) -> Refused:

@@ -33,8 +33,8 @@ from mathrag.entities import (
 )
 from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
-from mathrag.knowledge.parts import Judge, Part, in_parts
-from mathrag.knowledge.shapes import Violation
+from mathrag.knowledge.parts import Part, in_parts
+from mathrag.knowledge.shapes import Judge, Violation
 from mathrag.knowledge.snapshot import read_entities
 from mathrag.knowledge.store import TURTLE, open_store, read_part
 from mathrag.remembered import remembered

@@ -10,15 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from mathrag.entities import Chunk, Document, Entity, Relation
-from mathrag.knowledge.shapes import Violation, named_in, shapes_text, violations
-from mathrag.knowledge.vocabulary import CLASSES, REPLACES, TYPE
-from mathrag.remembered import remembered
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -86,33 +83,3 @@ def _document(entity: Entity, own: Mapping[str, Entity]) -> str:
             source = own.get(entity.source)
             return NOWHERE if source is None or isinstance(source, Relation) else _document(source, own)
     return entity.occurrences[0].document if entity.occurrences else NOWHERE
-
-
-class Judge:
-    """The shapes, applied to one part at a time: what a shape asks of entities of other parts is their class and their aliases."""
-
-    def __init__(self, entities: Iterable[Entity]) -> None:
-        from mathrag.knowledge.rdf import entity_uri
-
-        self._classes: dict[str, str] = {}
-        self._replacing: dict[str, list[str]] = defaultdict(list)
-        for entity in entities:
-            uri = entity_uri(entity)
-            self._classes[uri] = CLASSES[type(entity)]
-            for alias in getattr(entity, "aliases", ()):
-                self._replacing[alias].append(uri)
-
-    def violations(self, key: str, statements: Callable[[], Sequence[ox.Triple]]) -> list[Violation]:
-        """What of a part's ``statements`` breaks a shape; ``key`` is a digest of them, or of what they are made of."""
-        import pyoxigraph as ox
-
-        named = json.loads(remembered("names", key, lambda: json.dumps(named_in(statements()))))
-        around = [(uri, TYPE, self._classes[uri]) for uri in named if uri in self._classes]
-        around += [(uri, REPLACES, alias) for alias in named for uri in self._replacing.get(alias, ())]
-
-        def judged() -> str:
-            beside = (ox.Triple(*map(ox.NamedNode, link)) for link in around)
-            return json.dumps(violations(statements(), beside))
-
-        found = json.loads(remembered("violations", [key, around, shapes_text()], judged))
-        return [Violation(*one) for one in found]

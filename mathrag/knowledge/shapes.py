@@ -5,8 +5,9 @@ Such an entity is set aside before anything is built of it: it costs itself, not
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +16,9 @@ from pydantic import Field
 
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Frozen, Relation
 from mathrag.errors import KnowledgeError
+from mathrag.knowledge.parts import in_parts
+from mathrag.knowledge.vocabulary import CLASSES, REPLACES, TYPE
+from mathrag.remembered import remembered
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -142,13 +146,42 @@ def _validated(statements: Iterable[ox.Triple], shapes: str) -> list[Violation]:
     return sorted(found) or [Violation("", "the validation failed without naming a result")]
 
 
+class Judge:
+    """The shapes, applied to one part at a time: what a shape asks of entities of other parts is their class and their aliases."""
+
+    def __init__(self, entities: Iterable[Entity]) -> None:
+        from mathrag.knowledge.rdf import entity_uri
+
+        self._classes: dict[str, str] = {}
+        self._replacing: dict[str, list[str]] = defaultdict(list)
+        for entity in entities:
+            uri = entity_uri(entity)
+            self._classes[uri] = CLASSES[type(entity)]
+            for alias in getattr(entity, "aliases", ()):
+                self._replacing[alias].append(uri)
+
+    def violations(self, key: str, statements: Callable[[], Sequence[ox.Triple]]) -> list[Violation]:
+        """What of a part's ``statements`` breaks a shape; ``key`` is a digest of them, or of what they are made of."""
+        import pyoxigraph as ox
+
+        named = json.loads(remembered("names", key, lambda: json.dumps(named_in(statements()))))
+        around = [(uri, TYPE, self._classes[uri]) for uri in named if uri in self._classes]
+        around += [(uri, REPLACES, alias) for alias in named for uri in self._replacing.get(alias, ())]
+
+        def judged() -> str:
+            beside = (ox.Triple(*map(ox.NamedNode, link)) for link in around)
+            return json.dumps(violations(statements(), beside))
+
+        found = json.loads(remembered("violations", [key, around, shapes_text()], judged))
+        return [Violation(*one) for one in found]
+
+
 def offending(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[SetAside]:
     """Those of ``entities`` that break a shape by themselves; ``kinds`` as in `rdf.triples`.
 
     A document, a chunk and an alias of two entities are no single entity's fault. What can't be RDF at all, or else relations, alone
     where there are any: the others may be sound without them, so validate again.
     """
-    from mathrag.knowledge.parts import Judge, in_parts
     from mathrag.knowledge.rdf import triples
 
     entities = list(entities)

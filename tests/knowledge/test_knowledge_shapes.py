@@ -13,9 +13,9 @@ from knowledge_samples import ALL, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, USES
 from mathrag.entities import Entity, Formula
 from mathrag.knowledge import BASE, entity_uri, offending, shapes
 from mathrag.knowledge.conforming import Nodes, Sieve
-from mathrag.knowledge.parts import Judge, in_parts
+from mathrag.knowledge.parts import in_parts
 from mathrag.knowledge.rdf import triples
-from mathrag.knowledge.shapes import Violation, violations
+from mathrag.knowledge.shapes import Judge, Violation, violations
 
 SHAPES = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
-from mathrag.agent.slots.features import ANY_NUMBER, Fact
+from mathrag.agent.slots.features import ANY_NUMBER, Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
@@ -68,9 +68,7 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
             else:
                 found[place] = made
             words = _called(under, sort, kinds)
-            found.append(
-                Fact(len(found), 1.0, unit, 1.0, words, ratio["under"], None, role="assumed", note=note, free=True)
-            )
+            found.append(replace(assumed(len(found), 1.0, unit, words, ratio["under"], note), free=True))
     return found
 
 
@@ -157,7 +155,7 @@ def _whole(index: int, phrase: str, words: Noun) -> Fact:
     """What something is a share of, as one unit that the result may not depend on."""
     unit = si_unit(Dimension.parse(words.dimension or "1"))
     note = f"{phrase} is not given and does not matter: taken as 1 {format_unit(unit or '')}".rstrip()
-    return Fact(index, 1.0, unit, 1.0, words, phrase, None, role="assumed", note=note, free=True)
+    return replace(assumed(index, 1.0, unit, words, phrase, note), free=True)
 
 
 def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, frozenset[str]]]:

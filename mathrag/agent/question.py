@@ -161,7 +161,8 @@ def read_question(
     facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
-    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
+    indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
+    whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)
     conversion = read_conversion(draft) if hole is None and scaling is None else None
     if conversion is not None and not amounts(draft, 0):
@@ -282,11 +283,6 @@ def _values(
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities
-
-
-def _symbols_in(text: str) -> frozenset[str]:
-    """Indexed symbols that the question mentions, in lower case."""
-    return frozenset(symbol_key(found).lower() for found in re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text))
 
 
 def in_unit(fact: Fact, unit: str | None, as_difference: bool = False) -> float | int:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
+from mathrag.agent.answer import Answer, AnswerKind, Check, Missing, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
 from mathrag.agent.answering.concepts import paragraph_of
@@ -31,7 +31,6 @@ from mathrag.agent.answering.report import (
     abstained,
     alternatives,
     answered,
-    clarified,
     computed,
     conceptual_answer,
     constant_answer,
@@ -196,9 +195,8 @@ class Agent(Built):
         """The answer to a text that is one call of a symbol which an ingested dictionary defines; None where it is none."""
         done = self._guide.computed(text) if self._guide.symbols else Unread(reason="no dictionary is ingested")
         if isinstance(done, Unread) and done.refused:
-            return self._reply(
-                text, "mathematical", f"I can't compute this: {done.reason}.", "abstained", asking, done.reason
-            )
+            said = f"I can't compute this: {done.reason}."
+            return self._reply(text, "mathematical", said, "abstained", asking, done.reason)
         symbol = None if isinstance(done, Unread) else self._guide.defining(done[0])
         if isinstance(done, Unread) or symbol is None:
             return None
@@ -243,12 +241,11 @@ class Agent(Built):
                 said = "What should I compute? Please say which quantity you ask for."
                 return self._reply(text, intent, said, "clarification", asking)
             case "mathematical" if read is not None and read.unknown_units:
-                reason = unknown_reason(read.unknown_units)
-                return self._reply(text, intent, reason, "abstained", asking, reason)
+                return self._reply(text, intent, unknown_reason(read.unknown_units), "abstained", asking)
             case _ if asking.policy == "llm":
                 return self._prompted(reading, asking)
             case "mathematical" if read is not None:
-                return self._mathematical(read, asking)
+                return self._checked(read, asking) or self._solved(read, asking, self._chooser(read, asking))
             case "constant" if reading.found.unclear:
                 return self._reply(
                     text, "conversation", reading.found.unclear, "clarification", asking, reading.found.unclear
@@ -263,9 +260,7 @@ class Agent(Built):
                 reply = reply_to(text)
                 assert reply is not None  # that is what a conversation is
                 said = said_back(reply, text)
-                if reply.refused:
-                    return self._reply(text, intent, said, "abstained", asking, said)
-                return self._reply(text, intent, said, "conversation", asking)
+                return self._reply(text, intent, said, "abstained" if reply.refused else "conversation", asking)
 
     def _conceptual(self, text: str, asking: Asking) -> Answer:
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
@@ -291,12 +286,8 @@ class Agent(Built):
             known = reached() if for_link else None
             made = (formula for uri, formula in (planned or {}).items() if not self._near.reach.numbers(uri))
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
-            found = (
-                [(f, s) for f, s in by_words(known, query) if f.uri not in {one.uri for one, _ in own}]
-                if known
-                else None
-            )
-            return [*own, *(self._retrieve(query) if found is None else found)]
+            found = by_words(known, query) if known else self._retrieve(query)
+            return [*own, *((f, score) for f, score in found if not known or f.uri not in {one.uri for one, _ in own})]
 
         return Workshop(retrieve, self._lookup.named, self._factory.create)
 
@@ -318,6 +309,7 @@ class Agent(Built):
         held = Episode(question, "conversation" if intent == "mathematical" else intent)
         episode = self._run(held, saying(text), asking)
         confidence, refused = float(kind == "conversation"), kind == "abstained"
+        reason = reason or (text if refused else None)
         return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
@@ -345,9 +337,6 @@ class Agent(Built):
             )
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
-    def _mathematical(self, question: Question, asking: Asking) -> Answer:
-        return self._checked(question, asking) or self._solved(question, asking, self._chooser(question, asking))
-
     def _checked(self, question: Question, asking: Asking) -> Answer | None:
         """Where the question wants its values checked, or gives what it asks for: the verdict; None where there is none."""
         only, found = wants_check(question), None
@@ -357,7 +346,7 @@ class Agent(Built):
         if found is None:
             if not only:
                 return None
-            return self._reply(question.text, "mathematical", UNCHECKED, "abstained", asking, UNCHECKED)
+            return self._reply(question.text, "mathematical", UNCHECKED, "abstained", asking)
         claim, plan, confidence = found
         fits, text = verdict(plan, claim)
         refusal = None if fits or only else f"The values contradict each other: {text}"
@@ -383,30 +372,24 @@ class Agent(Built):
             choose,
         )
         episode = self._episode(question)
-        self._run(
-            episode,
-            policy,
-            asking,
-            self._workshop(episode.typed, lambda: policy.ranking.knowledge if policy.ranking else None),
-        )
+        workshop = self._workshop(episode.typed, lambda: policy.ranking.knowledge if policy.ranking else None)
+        self._run(episode, policy, asking, workshop)
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
+        needed: list[Missing] = []
         if choice.plan is None and choice.lack is not None:
             refusal = " ".join((refusal, *unclear_for(choice.lack, self._properties.choices(question.text))))
             law = choice.lack.formula
             needed = [missing_value(choice.lack.slot.parameter, law.label, law.uri)]
-            answer = clarified(episode, needed, refusal, choice.confidence, others)
         elif choice.plan is None and policy.ranking and (placed := short(question, policy.ranking)):
             needed = [missing_value(one, placed.label, placed.situation) for one in placed.missing]
-            answer = clarified(episode, needed, refusal, choice.confidence, others)
-        elif choice.plan is None:
-            answer = abstained(episode, refusal, choice.confidence, others)
+        if choice.plan is None:
+            answer = abstained(episode, refusal, choice.confidence, others, needed)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
             answer = answer.model_copy(update={"uncertainty": spread(choice.plan)})
-        return answer.model_copy(
-            update={"policy": choice.policy, "vetoes": dict(policy.ranking.vetoes) if policy.ranking else {}}
-        )
+        vetoes = dict(policy.ranking.vetoes) if policy.ranking else {}
+        return answer.model_copy(update={"policy": choice.policy, "vetoes": vetoes})
 
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
         return Episode(question.text, intent, question.dimensions, laws_stated(question))
@@ -416,7 +399,8 @@ class Agent(Built):
         agent, policy = self.settings.agent, asking.policy
 
         def alone(ranking: Ranking) -> Choice:
-            refusal = self._refusal(question, ranking)
+            sure = ranking.best is not None and ranking.confidence >= agent.min_confidence
+            refusal = None if sure else nearest_reason(question, ranking)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
             lack = left_out(question, ranking) if refusal else None
             return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said, lack=lack)
@@ -434,7 +418,7 @@ class Agent(Built):
         """The llm policy: every kind of question goes to the model."""
         if asking.model is None:
             reason = f"Policy 'llm' can't answer: {NO_MODEL}."
-            answer = self._reply(reading.text, "conversation", reason, "abstained", asking, reason)
+            answer = self._reply(reading.text, "conversation", reason, "abstained", asking)
             return answer.model_copy(update={"policy": "llm"})
         agent = self.settings.agent
         question = reading.question or unasked(reading.text)
@@ -462,10 +446,11 @@ class Agent(Built):
         knowledge, links = self._near.within(wanted(question), episode.retrieval_scores, *limits)
         retrieved = retrieved_of(episode.retrieval_scores, nearness, knowledge)
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
-        made = plan(question, knowledge, links, self._factory, retrieved, self.weights, bounds)
-        made = self._told_by_formula(
-            made, question, lambda own: plan(own, knowledge, links, self._factory, retrieved, self.weights, bounds)
-        )
+
+        def ranked(own: Question) -> Ranking:
+            return plan(own, knowledge, links, self._factory, retrieved, self.weights, bounds)
+
+        made = self._told_by_formula(ranked(question), question, ranked)
         if made.best is None or question.asked.placeholder is None:
             return made
         return asked_forwards(made, self.weights, lambda found: self.support(question, found))
@@ -485,11 +470,6 @@ class Agent(Built):
         if own.plans[0].evidence[INDEX["bind_kind"]]:  # a number of electrons as a relative permittivity
             return made
         return replace(own, confidence=max(own.confidence, made.confidence))
-
-    def _refusal(self, question: Question, ranking: Ranking) -> str | None:
-        if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:
-            return None
-        return nearest_reason(question, ranking)
 
 
 __all__ = ["Agent", "TraceStep"]

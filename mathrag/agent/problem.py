@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.features import Fact
@@ -45,9 +43,10 @@ def problem_of(question: Question) -> Problem:
     given = tuple(_quantity(fact, place.get(fact.index), things) for fact in question.facts)
     possible: list[str | None] = [*sorted(question.dimensions)] or [None]
     asked = tuple(_asked(question, dimension, things) for dimension in possible)
+    taken = (map(quantity_id, sorted({fact for own in said.takes.values() for fact in own})) for said in question.said)
     relations = tuple(
-        Relation(equation=said.formula.equation or "", label=said.formula.label, quantities=_taken(said.takes))
-        for said in question.said
+        Relation(equation=said.formula.equation or "", label=said.formula.label, quantities=tuple(ids))
+        for said, ids in zip(question.said, taken, strict=True)
     )
     unread = tuple(Open(words=words, reason="no unit is called so") for words in question.unknown_units)
     return Problem(
@@ -76,11 +75,6 @@ def quantity_id(fact: int) -> str:
 def fact_of(id: str) -> int | None:
     """The number of the value with this id; None for what is asked."""
     return int(id[1:]) - 1 if id[1:].isdigit() else None
-
-
-def _taken(takes: Mapping[str, frozenset[int]]) -> tuple[str, ...]:
-    """Ids of the values that the variables of an equation take."""
-    return tuple(quantity_id(fact) for fact in sorted({fact for own in takes.values() for fact in own}))
 
 
 def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:

@@ -59,7 +59,7 @@ from mathrag.situations import Placed
 UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
 """What stands between a value and how uncertain it is."""
 _UNCERTAIN = re.compile(UNCERTAIN + "$")
-_BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
+_BOTH, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
 _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|lower|left|right)\s+$", re.IGNORECASE)
 """Before a half that is a part of something, no number: "each half of the rope"."""
@@ -107,10 +107,6 @@ class Question:
     def tells(self, uri: str) -> bool:
         """Is this an equation of its own in which every value has its place?"""
         return any(said.told and said.formula.uri == uri for said in self.said)
-
-    def answers(self, uri: str) -> bool:
-        """Is this an equation of its own for what is asked?"""
-        return any(said.answers and said.formula.uri == uri for said in self.said)
 
     def _brought(self, said: Statement) -> bool:
         """Does an equation of its own need nothing but what things bring ("the nitrogen in ammonium sulfate")?"""
@@ -161,15 +157,16 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
-    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
+    facts = implied_values(text, inner, given, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
-    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
-    conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
+    indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
+    whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds, properties)
+    conversion = read_conversion(draft) if hole is None and scaling is None else None
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
@@ -177,7 +174,7 @@ def read_question(
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
-    more = written_laws(inner, facts, asked, target, len(said), kinds) if hole is None else []
+    more = written_laws(draft, len(said)) if hole is None else []
     dimensions |= computed(more) if asked.unit is None else frozenset()
     nobodys = unknown_units(text, quantities, kinds, known)
     every = (*said, *attributed("written_laws", more))
@@ -267,18 +264,17 @@ def _values(
         q
         for q in molal(text, rates(text, outside, unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
-        and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
+        and not (
+            q.text.lower() in _BOTH
+            and text[: q.start].lower().split()[-1:] == ["the"]
+            and not _SEVERAL.match(text, q.end)
+        )
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
         and not _UNCERTAIN.search(text[: q.start])
         and not ADJECTIVE.match(text, q.start)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities
-
-
-def _symbols_in(text: str) -> frozenset[str]:
-    """Indexed symbols that the question mentions, in lower case."""
-    return frozenset(symbol_key(found).lower() for found in re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text))
 
 
 def in_unit(fact: Fact, unit: str | None, as_difference: bool = False) -> float | int:

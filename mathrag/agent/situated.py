@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from mathrag.agent.problem import fact_of, problem_of
 from mathrag.agent.question import Question
-from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.statements import Statement, own_formula
 from mathrag.agent.slots.typed import Noun, noun
-from mathrag.entities import Formula, Parameter, Situation
+from mathrag.entities import Parameter, Situation
 from mathrag.formulas import replaced
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.situations import Placed, place
@@ -51,12 +51,14 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
     if not facts:
         return None
     equation = replaced(placed.equation, numbers) if numbers else placed.equation
-    formula = _formula(placed, situation, equation, parameters)
+    template = equation.partition("==")[2].strip()
+    formula = own_formula(0, placed.label, placed.target, template, placed.latex, parameters)
+    cited = {"uri": f"{placed.situation}#{placed.target}", "equation": equation, "occurrences": situation.occurrences}
     takes = {name: frozenset({fact}) for name, fact in facts.items() if fact is not None}
     nouns = tuple(_noun(one, placed, takes, question, kinds) for one in parameters)
     direct = placed.asked is not None
     return Statement(
-        formula,
+        formula.model_copy(update=cited),
         nouns,
         frozenset(),
         takes,
@@ -64,22 +66,6 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
         told=direct and not placed.left,
         sure=placed.margin >= SURE,
         stated_by=situation.label,
-    )
-
-
-def _formula(placed: Placed, situation: Situation, equation: str, parameters: tuple[Parameter, ...]) -> Formula:
-    """The equation as a formula of this question that is cited as its situation is."""
-    return Formula(
-        uri=f"{placed.situation}#{placed.target}",
-        label=placed.label,
-        latex=placed.latex,
-        equation=equation,
-        target=placed.target,
-        template=equation.partition("==")[2].strip(),
-        parameters=parameters,
-        executable=True,
-        consistency="consistent",
-        occurrences=situation.occurrences,
     )
 
 

@@ -63,16 +63,8 @@ class Likes(Owners):
         telling = {named.head.lower(), *map(str.lower, named.words)} & DISTINCT
         if not telling or named.count > 1:
             return
-        if named.head.lower() in ELLIPTIC:
-            counted = [
-                like
-                for like in set(self.thing_of.values())
-                if self.things[like].count > 1 and self._is_before(like, thing)
-            ]
-            if counted:
-                named.words = sorted(telling)
-                named.head = self.things[max(counted, key=lambda like: self.things[like].spans[0])].head
-
-    def _is_before(self, like: int, thing: int) -> bool:
-        """Was ``like`` named before ``thing``?"""
-        return self.things[like].spans[0] < self.things[thing].spans[0]
+        likes = [self.things[like] for like in set(self.thing_of.values()) if self.things[like].count > 1]
+        counted = [like for like in likes if like.spans[0] < named.spans[0]]
+        if named.head.lower() in ELLIPTIC and counted:
+            named.words = sorted(telling)
+            named.head = max(counted, key=lambda like: like.spans[0]).head

@@ -13,7 +13,8 @@ PLACES = "first second third fourth fifth sixth seventh eighth ninth tenth".spli
 """The places in a row, in words."""
 _PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 _OUT_OF = re.compile(r"\s(?:out\sof(?:\severy)?|in(?:\severy)?|of\severy)\s", re.IGNORECASE)
-_MONEY = re.compile(r"[$€£]\s?$")
+MONEY_SIGN = re.compile(r"[$€£¥]\s?$")
+"""Of money, right before a sum."""
 _ORDINAL = re.compile(r"\s?\^?\{?(?:st|nd|rd|th)\b\}?", re.IGNORECASE)
 _ROUNDING = re.compile(
     r"\bnearest\s+(?:whole\s+)?$|\bround(?:ed)?\s+(?:\w+\s+){0,4}?to\s+$|\bto\s+(?=\w+\s+decimal)", re.IGNORECASE
@@ -64,7 +65,7 @@ def said_numbers(text: str) -> list[Said]:
 
 def _single(text: str, one: Numeral) -> Said:
     percent = _PERCENT.match(text, one.end)
-    money = _MONEY.search(text[: one.start])
+    money = MONEY_SIGN.search(text[: one.start])
     if percent:
         return Said(one.value / 100, one.start, percent.end(), share=True)
     ordinal = _ORDINAL.match(text, one.end)

@@ -6,6 +6,7 @@ are compared by their stem, so "hang" is also "hangs" and "hanging" ("hung" is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,6 +15,9 @@ GAP = 8
 """Words that a gap may stand for, at most."""
 
 _VOWELS = frozenset("aeiouyäöü")
+_TOKEN = re.compile(
+    r"(?P<word>[^\W_](?:\w|(?<=\d)[.,](?=\d))*|[°%])(?:(?<=\w)['’][^\W\d_]*)?|(?P<end>[.?!;](?=[ \n]|$))|[,:()]"
+)
 _JOINING = frozenset("and while then but whereas before after until which".split())
 """Words that begin another clause."""
 
@@ -75,34 +79,15 @@ def words_of(text: str) -> Words:
     """The words of a text in order; ``°`` and ``%`` count as words, an apostrophe and what follows it in a word does not."""
     found: list[Word] = []
     sentence = clause = 0
-    place = 0
-    while place < len(text):
-        character = text[place]
-        if character.isalnum():
-            end = place
-            while end < len(text) and (text[end].isalnum() or text[end] == "_" or _is_decimal_point(text, end)):
-                end += 1
-            own = text[place:end].lower()
-            clause += own in _JOINING
-            found.append(Word(stem(own), place, end, sentence, clause))
-            place = end
-            if text[place : place + 1] in ("'", "’"):
-                place += 1
-                while place < len(text) and text[place].isalpha():
-                    place += 1
-            continue
-        if character in "°%":
-            found.append(Word(character, place, place + 1, sentence, clause))
-        elif character in ".?!;" and text[place + 1 : place + 2] in ("", " ", "\n"):
+    for token in _TOKEN.finditer(text):
+        if own := token["word"]:
+            clause += own.lower() in _JOINING
+            found.append(Word(stem(own), *token.span("word"), sentence, clause))
+        elif token["end"]:
             sentence, clause = sentence + 1, clause + 1
-        elif character in ",:()":
+        else:
             clause += 1
-        place += 1
     return Words(found)
-
-
-def _is_decimal_point(text: str, place: int) -> bool:
-    return text[place] in ".," and text[place - 1].isdigit() and text[place + 1 : place + 2].isdigit()
 
 
 @lru_cache(maxsize=16_384)

@@ -55,7 +55,8 @@ class _Reader(Likes):
         when = self._stated()
         times = read_when(self.grammar, self.place_of, asked, self.names, self.owners)
         named = {*self.thing_of.values(), *self.owners.values(), *([] if asked_of is None else [asked_of])}
-        ids = {thing: f"thing {order}" for order, thing in enumerate(sorted(named, key=self._first), 1)}
+        first = {thing: min(self.things[thing].spans, default=(len(self.grammar.text), 0)) for thing in named}
+        ids = {thing: f"thing {order}" for order, thing in enumerate(sorted(named, key=first.__getitem__), 1)}
         counts = {index: self.things[thing].count for index, thing in self.owners.items()}
         return Reading(
             things=tuple(self._thing(self.things[thing], id) for thing, id in ids.items()),
@@ -91,17 +92,12 @@ class _Reader(Likes):
                 return self.tokens[start].start, self.tokens[last].end
         return None
 
-    def _first(self, thing: int) -> tuple[int, int]:
-        """Where a thing is spoken of first; behind the text where nowhere."""
-        return min(self.things[thing].spans, default=(len(self.grammar.text), 0))
-
     def _thing(self, named: Named, id: str) -> Thing:
         """What was found of a thing, as `Problem` has it."""
-        words = tuple(dict.fromkeys(named.words))
         return Thing(
             id=id,
             head=named.head,
-            words=words,
+            words=tuple(dict.fromkeys(named.words)),
             substance=named.substance,
             count=named.count,
             mentions=tuple(sorted(set(named.spans))),

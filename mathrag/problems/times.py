@@ -58,16 +58,11 @@ def read_when(
     return times
 
 
-def _unit(grammar: Grammar, place: int) -> str:
-    """The unit of the value at a token, as it is written."""
-    return grammar.tokens[place].text.lstrip("-+−–.,×^0123456789 ")
-
-
 def _other_states(grammar: Grammar, places: Mapping[int, int], owners: Mapping[int, int], times: Times) -> None:
     """Where a thing rests at one end of its motion, its one value of that dimension is of the other: "a car at 20 m/s comes to rest"."""
     states: dict[tuple[int, str], list[int]] = {}
     for index, owner in owners.items():
-        unit = _unit(grammar, places[index])
+        unit = grammar.tokens[places[index]].text.lstrip("-+−–.,×^0123456789 ")
         if unit:
             states.setdefault((owner, unit), []).append(index)
     resting = any(_dimension(unit) in _rest_dimensions() for _, unit in states)

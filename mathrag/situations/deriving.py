@@ -5,6 +5,7 @@ Nothing numeric happens here, so that a derivation is made once for each set of 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -121,10 +122,7 @@ def _block(open_: list[tuple[str, frozenset[str]]], failed: set[tuple[str, ...]]
     An equation with an unknown of its own has no part in such a block, so it is left out first.
     """
     while True:
-        times: dict[str, int] = {}
-        for _, unknown in open_:
-            for name in unknown:
-                times[name] = times.get(name, 0) + 1
+        times = Counter(name for _, unknown in open_ for name in unknown)
         shared = [(one, unknown) for one, unknown in open_ if all(times[name] > 1 for name in unknown)]
         if len(shared) == len(open_):
             break

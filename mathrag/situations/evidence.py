@@ -301,12 +301,8 @@ def _is_asked_of(one: Place, other: Place, words: Words) -> bool:
         return False
     before = [word.stem for word in words[one.mention[0] : other.mention[0]]]
     behind = [word.stem for word in words[other.mention[1] + 1 : other.mention[1] + 2 + BESIDE]]
-    return bool(before) and not any(map(_goes_on, before)) and any(word in BORDERS for word in behind)
-
-
-def _goes_on(word: str) -> bool:
-    """Does another part of the sentence begin with the word, or is it a number?"""
-    return word in BORDERS or word[0].isdigit()
+    goes_on = any(word in BORDERS or word[0].isdigit() for word in before)
+    return bool(before) and not goes_on and not BORDERS.isdisjoint(behind)
 
 
 def plain_symbol(latex: str) -> str:

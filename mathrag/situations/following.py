@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations, islice
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import replaced
@@ -81,11 +82,8 @@ class Ground:
 
     def _phase_of(self, word: int) -> int:
         clause = self.words[word].clause
-        gaps = [
-            (min(abs(word - hit.first) + 4 * abs(clause - self.words[hit.first].clause) for hit in hits), n)
-            for n, hits in enumerate(self.setting.phases, 1)
-        ]
-        return min(gaps)[1]
+        places = ((hit.first, n) for n, hits in enumerate(self.setting.phases, 1) for hit in hits)
+        return min((abs(word - at) + 4 * abs(clause - self.words[at].clause), n) for at, n in places)[1]
 
     @cached_property
     def assumed(self) -> list[Quantity]:
@@ -123,16 +121,11 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
         derivations = derive(equations, frozenset(values) | free, target)
     if derivations:
         made = only_value(setting, derivations, values, free, target)
-        if made is None:
+        if made is None or contradicts(equations, made[2]):
             return None
-        if contradicts(equations, made[2]):
-            return None
-        idle = idle_values(equations, values, must - set(names_in(made[0])))
-        return (
-            None
-            if idle is None
-            else Outcome(made[0], made[1], tuple(sorted(names_in(made[0]))), filled, same, idle=idle)
-        )
+        used = names_in(made[0])
+        idle = idle_values(equations, values, must - used)
+        return None if idle is None else Outcome(made[0], made[1], tuple(sorted(used)), filled, same, idle=idle)
     missing = _lacking(setting, equations, frozenset(values), target, must, filled) if may_lack else ()
     return Outcome("", None, tuple(values), filled, same, missing)
 
@@ -307,13 +300,8 @@ def _lacking(
     """The fewest quantities with which ``target`` would follow from all given values; of several those that a role has first."""
     names_ = [name for name in setting.slots if name not in known and name != target and name not in filled]
     names_.sort(key=lambda name: (name in setting.exports, setting.slots[name].role is None))
-    for name in names_:
-        made = derive(equations, known | {name}, target)
-        if made and must <= set(names_in(made[0].expression)):
-            return (name,)
-    pairs = [(a, b) for n, a in enumerate(names_) for b in names_[n + 1 :]][:MOST_PAIRS]
-    for pair in pairs:
-        made = derive(equations, known | set(pair), target)
-        if made and must <= set(names_in(made[0].expression)):
-            return pair
+    for chosen in (*combinations(names_, 1), *islice(combinations(names_, 2), MOST_PAIRS)):
+        made = derive(equations, known | set(chosen), target)
+        if made and must <= names_in(made[0].expression):
+            return chosen
     return ()

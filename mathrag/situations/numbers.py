@@ -53,12 +53,10 @@ def _checked(
         if again is None or not math.isclose(again[target], value, rel_tol=SAME):
             return None
     settled = {name: own for name, own in reached.items() if name not in free}
-    return _without(derivation.expression, dependent), value, settled
-
-
-def _without(expression: str, cancelled: set[str]) -> str:
-    """The expression with what cancels left out."""
-    return write(tidy(substitute(parse(expression), {Name(name): parse("1") for name in cancelled})))
+    left = substitute(
+        parse(derivation.expression), {Name(name): parse("1") for name in dependent}
+    )  # what cancels is out
+    return write(tidy(left)), value, settled
 
 
 def _run(derivation: Derivation, values: Mapping[str, float]) -> dict[str, float] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -202,9 +202,11 @@ class _Table:
         if follows is None or (short is not None and short.score > follows.placing.score + SLACK):
             self.short = (short or follows) if target is None else self.short
             return []
+        own = follows.outcome.value or 0.0
         if self.against > follows.score + AGAINST:
             return [self._open("the values can't stand as the words say")]
-        rivals = [one.score for one in found if one.outcome.value is not None and not _agree(one, follows)]
+        valued = ((one.score, one.outcome.value) for one in found if one.outcome.value is not None)
+        rivals = [score for score, value in valued if not math.isclose(value, own, rel_tol=SAME)]
         margin = min([WINDOW, *(follows.score - rival for rival in rivals)])
         if margin < TIE:
             return [self._open("the values can be placed in two ways that give different answers")]
@@ -228,23 +230,14 @@ class _Table:
         outcome = follow(self.ground, best.held, best.target, may_lack=True)
         return [self._placed(best, outcome, 0.0, True)] if outcome is not None and outcome.missing else []
 
-    def _score(self, placing: Placing) -> float:
-        situation = self.setting.situation
-        return placing.score / max(1, len(placing.chosen)) + SHOWN * len(situation.shows)
-
     def _open(self, reason: str) -> Placed:
-        situation = self.setting.situation
-        return Placed(
-            state="open",
-            situation=situation.uri,
-            label=situation.label,
-            source=situation.source,
-            asked=self.target.quantity.id,
-            closed=situation.closed,
-            exports=self.setting.exports,
-            margin=0.0,
-            reason=reason,
-        )
+        return self._told(state="open", asked=self.target.quantity.id, margin=0.0, reason=reason)
+
+    def _told(self, **fields: Any) -> Placed:
+        """What is so whatever its values say, and further ``fields``."""
+        one = self.setting.situation
+        cited = {"situation": one.uri, "label": one.label, "source": one.source, "closed": one.closed}
+        return Placed(**cited, exports=self.setting.exports, **fields)
 
     def _bound(self, name: str, held: Mapping[str, Place], outcome: Outcome) -> Bound:
         filled = outcome.filled.get(name)
@@ -254,18 +247,14 @@ class _Table:
         return Bound(identifier=name, quantity=quantity, value=filled.value, constant=filled.constant, note=filled.note)
 
     def _placed(self, found: _Found, outcome: Outcome, margin: float, is_direct: bool) -> Placed:
-        situation = self.setting.situation
         target = outcome.stands_for.get(found.target, found.target)
         held = {outcome.stands_for.get(name, name): one for name, one in found.held.items()}
         used = [name for name in outcome.used if name in held or name in outcome.filled]
         parameters = tuple(self._parameter(name) for name in (target, *used))
         equation = f"{target} == {outcome.expression}" if outcome.expression else None
-        symbols = {one.identifier: one.symbol for one in parameters}
-        return Placed(
+        symbols, placing = {one.identifier: one.symbol for one in parameters}, found.placing
+        return self._told(
             state="lacks" if outcome.missing else "follows",
-            situation=situation.uri,
-            label=situation.label,
-            source=situation.source,
             asked=self.target.quantity.id if is_direct else None,
             target=target,
             equation=equation,
@@ -278,24 +267,18 @@ class _Table:
             missing=tuple(self._parameter(name) for name in outcome.missing),
             idle=tuple(held[name].quantity.id for name in outcome.idle),
             left=self.left,
-            closed=situation.closed,
-            exports=self.setting.exports,
-            score=self._score(found.placing),
+            score=placing.score / max(1, len(placing.chosen)) + SHOWN * len(self.setting.situation.shows),
             margin=margin,
         )
 
     def _assumptions(self, outcome: Outcome) -> list[str]:
         """Why the values hold that the question does not give, of those that have a part."""
-        touched = set(outcome.used)
-        relevant = [
-            one.note
-            for name, one in outcome.filled.items()
-            if one.note and (name in touched or (one.folded is not None and self._has_part(name)))
-        ]
-        return list(dict.fromkeys(relevant))
-
-    def _has_part(self, name: str) -> bool:
-        return any(name in names(equation) for equation in self.setting.equations)
+        folded = {name for name, one in outcome.filled.items() if one.folded is not None}
+        touched = {
+            *outcome.used,
+            *(name for equation in self.setting.equations for name in folded.intersection(names(equation))),
+        }
+        return list(dict.fromkeys(one.note for name, one in outcome.filled.items() if one.note and name in touched))
 
     def _parameter(self, name: str) -> Parameter:
         slot = self.setting.slots[name]
@@ -325,7 +308,3 @@ def _is_count(place: Place, like: int | None = None) -> bool:
         return False
     counts = place.thing is not None and place.thing.count == quantity.value
     return counts or quantity.value == like or not (quantity.kinds or quantity.name)
-
-
-def _agree(one: _Found, other: _Found) -> bool:
-    return math.isclose(one.outcome.value or 0.0, other.outcome.value or 0.0, rel_tol=SAME)

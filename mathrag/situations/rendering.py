@@ -7,6 +7,7 @@ import re
 from mathrag.entities import Situation
 from mathrag.errors import FormulaError
 from mathrag.formulas import name_latex, to_latex
+from mathrag.situations.sequences import closing
 
 _EACH = re.compile(r"_(#|next\b|first\b|last\b)")
 _SHOWN = {"#": "i", "next": "i+1", "first": "1", "last": "n"}
@@ -52,7 +53,9 @@ def _side(situation: Situation, expression: str) -> str:
     """One side; what is summed over like things is rendered by itself and put in as a symbol."""
     sums: dict[str, str] = {}
     while (start := expression.find("sum(")) >= 0:
-        end = _closing(expression, start + 3)
+        end = closing(expression, start + 3)
+        if end is None:
+            raise FormulaError(f"a bracket of {expression!r} is not closed", expression=expression)
         name = f"sum{len(sums)}"
         sums[name] = rf"\sum_{{i}} {_side(situation, expression[start + 4 : end])}"
         expression = f"{expression[:start]}{name}{expression[end + 1 :]}"
@@ -75,13 +78,3 @@ def _unwritten(name: str, marks: dict[str, str]) -> str:
         if name.endswith(written):
             return f"{name.removesuffix(written)}_{mark}"
     return name
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the bracket at ``start`` closes. Raises `FormulaError`."""
-    depth = 0
-    for place in range(start, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if depth == 0:
-            return place
-    raise FormulaError(f"a bracket of {text!r} is not closed", expression=text)

@@ -7,7 +7,7 @@ all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -98,7 +98,11 @@ def _phases(like: LikeThings, words: Words, asked_sentence: int) -> list[tuple[s
 @lru_cache(maxsize=1024)
 def written_out(situation: Situation, count: int, kinds: tuple[str, ...]) -> Setting:
     """The situation for ``count`` like things, of these ``kinds`` where it has sorts of them."""
-    numbers = range(1, count + 1)
+    numbers = list(range(1, count + 1))
+
+    def each(texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple(line for one in texts for line in _for_each(one, numbers, count))
+
     slots: dict[str, Slot] = {}
     for quantity in situation.quantities:
         if not quantity.name.endswith("#"):
@@ -120,13 +124,10 @@ def written_out(situation: Situation, count: int, kinds: tuple[str, ...]) -> Set
         count,
         slots,
         tuple(equations),
-        tuple(line for one in situation.order for line in _for_each(one, list(numbers), count)),
-        tuple(
-            (tuple(name for one in same.these for name in _for_each(one, list(numbers), count)), same.when)
-            for same in situation.same
-        ),
-        frozenset(name for one in situation.cancels for name in _for_each(one, list(numbers), count)),
-        tuple(name for one in situation.exports for name in _for_each(one, list(numbers), count)),
+        each(situation.order),
+        tuple((each(same.these), same.when) for same in situation.same),
+        frozenset(each(situation.cancels)),
+        each(situation.exports),
     )
 
 
@@ -148,15 +149,20 @@ def _for_each(text: str, numbers: list[int], count: int) -> Iterator[str]:
 
 
 def _summed(text: str, count: int) -> str:
-    """``sum(x_#)`` as ``(x_1 + x_2)``."""
+    """``sum(x_#)`` as ``(x_1 + x_2)``; what is in no brackets stays for the check of the pack to tell."""
     start = text.find("sum(")
-    while start >= 0:
-        depth, end = 1, start + 4
-        while depth and end < len(text):
-            depth += {"(": 1, ")": -1}.get(text[end], 0)
-            end += 1
-        inner = text[start + 4 : end - 1]
-        terms = " + ".join(inner.replace("_#", f"_{n}") for n in range(1, count + 1))
-        text = f"{text[:start]}({terms}){text[end:]}"
+    while start >= 0 and (end := closing(text, start + 3)) is not None:
+        terms = " + ".join(text[start + 4 : end].replace("_#", f"_{n}") for n in range(1, count + 1))
+        text = f"{text[:start]}({terms}){text[end + 1 :]}"
         start = text.find("sum(", start + 1)
     return text
+
+
+def closing(text: str, start: int) -> int | None:
+    """Where the bracket at ``start`` closes; None where it does not."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return place
+    return None

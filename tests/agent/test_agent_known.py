@@ -114,7 +114,7 @@ def test_codata_goes_before_what_a_document_calls_so():
 
 
 def facts(text):
-    return {fact.text: fact for fact in property_facts(text, [], 0, KINDS, PROPERTIES)}
+    return {fact.text: fact for fact in property_facts(text, [], KINDS, PROPERTIES)}
 
 
 def test_a_named_thing_brings_its_properties_the_documents_first():

@@ -10,7 +10,7 @@ from mathrag.problems.kinds import KindIndex
 
 
 def values(text: str, kinds: KindIndex) -> dict[str, float]:
-    return {fact.text: fact.value for fact in property_facts(text, [], 0, kinds)}
+    return {fact.text: fact.value for fact in property_facts(text, [], kinds)}
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_a_named_thing_brings_its_properties(kinds: KindIndex, text: str, name: 
 
 @pytest.mark.parametrize("text", ["A DC motor in R_2", "A ball is thrown", "I have a car", ""])
 def test_what_is_no_substance_brings_no_molar_mass_that_would_be_needed(kinds: KindIndex, text: str) -> None:
-    assert all("molar" in fact.needs for fact in property_facts(text, [], 0, kinds))
+    assert all("molar" in fact.needs for fact in property_facts(text, [], kinds))
 
 
 def test_a_value_that_the_question_gives_goes_first(kinds: KindIndex) -> None:
@@ -45,6 +45,6 @@ def test_a_value_that_the_question_gives_goes_first(kinds: KindIndex) -> None:
 
 
 def test_every_assumption_names_its_source(kinds: KindIndex) -> None:
-    for fact in property_facts("An electron meets NaCl near the Sun", [], 0, kinds):
+    for fact in property_facts("An electron meets NaCl near the Sun", [], kinds):
         assert fact.role == "assumed"
         assert "(" in fact.note

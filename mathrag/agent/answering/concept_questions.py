@@ -91,7 +91,7 @@ def _difference(said: str, told: DefinitionWords) -> tuple[str, str] | None:
     if begun is None:
         return None
     rest = said[begun.end() :]
-    named = "difference" in begun[0].casefold() or not re.match(r"how\b", begun[0], re.I)
+    named = "difference" in begun[0].casefold() or not begun[0].lower().startswith("how")
     without = re.sub(rf"\s+{any_of(told.differs)}(?=\s|$)", " ", rest, flags=re.I)
     if not named and without == rest:
         return None

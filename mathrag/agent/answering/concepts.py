@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mathrag.agent.answer import Source
 from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, keys_of
 from mathrag.agent.answering.passages import reason
-from mathrag.agent.language.names import DEFINED, LAW, bare, computed, key_of, keys_in
+from mathrag.agent.language.names import ARTICLE, DEFINED, LAW, bare, computed, key_of, keys_in
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
@@ -33,10 +33,9 @@ MOST_LAWS = 4
 MOST_CALLED = 300  # definitions and formulas of one name that are compared
 LARGEST = 160
 """Characters of LaTeX: what is longer is worked out, no law."""
-_PLURAL = re.compile(r"^(?:all|those|any|some|two|several)\b", re.I)
-_PREDICATE = re.compile(r"^(?:is|are|was|were)\s", re.I)
-_INDEFINITE = re.compile(r"^(?:an?|the|one)\s", re.I)
-_ARTICLE = re.compile(r"^(?:an?|the)\s", re.I)
+_PLURAL = frozenset("all those any some two several".split())
+_PREDICATE = frozenset("is are was were".split())
+_INDEFINITE = frozenset("a an the one".split())
 _DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.S)
 _EQUATION = re.compile(r"\$[^$]*(?:=|\\propto|\\approx|\\l[te]\b|\\g[te]\b)[^$]*\$")
 _SETTING = re.compile(r"\\(?:mathrm|text|mathbf|mathit|left|right|[,;:! ])|[{}\s]")
@@ -174,12 +173,13 @@ def sentence_of(definition: Definition, asked: str = "") -> str:
     said, term = text.rstrip(". "), definition.term
     if re.match(rf"(?:the\s+|an?\s+)?{re.escape(term)}\b", said, re.I):
         return f"{_capital(said)}."
-    if _PREDICATE.match(said):
+    first = said.partition(" ")[0].lower()
+    if first in _PREDICATE:
         return f"{_capital(term)} {said}."
-    if _PLURAL.match(said):
+    if first in _PLURAL:
         return f"{_capital(term)} are {said}."
     plural = term.endswith("s") and not term.endswith(("ss", "us", "is", "ics"))
-    if plural or not _INDEFINITE.match(said):
+    if plural or first not in _INDEFINITE:
         return f"{_capital(term)}: {said}."
     named = re.match(rf"(?:the\s|an?\s)?\s*{re.escape(term)}\b", asked, re.I)
     return f"{_capital(named[0] if named else term)} is {said}."
@@ -203,7 +203,7 @@ def _meaning(parameter: Parameter) -> str:
     if not parameter.name or parameter.name == parameter.symbol or not _is_told(parameter):
         return ""
     unit = "" if parameter.unit in (None, "1") else f" ({format_unit(parameter.unit or '')})"
-    article = "" if _ARTICLE.match(parameter.name) or "’s " in parameter.name or "'s " in parameter.name else "the "
+    article = "" if ARTICLE.match(parameter.name) or "’s " in parameter.name or "'s " in parameter.name else "the "
     return f"${parameter.symbol}$ is {article}{parameter.name}{unit}"
 
 

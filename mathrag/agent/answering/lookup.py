@@ -70,8 +70,7 @@ class Lookup:
             return Found(unclear=several(choice), alone=True)
         known = choice.taken
         constant = _constant_of_value(self.values[known.uri]) if known.uri else _constant_of_handbook(known)
-        said = f"{known.said.partition(' (')[0]}"
-        return Found((constant,), f"The {known.quantity} of {known.thing} is {said} ({_where(known)}).", alone=True)
+        return Found((constant,), f"The {known.quantity} of {known.thing} is {known.said}.", alone=True)
 
 
 def several(choice: Choice) -> str:
@@ -86,10 +85,6 @@ def unclear_for(lack: Lack, choices: Iterable[Choice]) -> Iterator[str]:
     for choice in choices:
         if choice.taken is None and choice.values[0].kind == lack.slot.parameter.quantity_kind:
             yield several(choice)
-
-
-def _where(known: Known) -> str:
-    return ", ".join(filter(None, (known.condition, known.source)))
 
 
 def _constant_of(entry: ConstantEntry) -> Constant:

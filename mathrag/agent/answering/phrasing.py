@@ -6,6 +6,7 @@ import math
 import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
+from mathrag.agent.language.names import ARTICLE
 from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
@@ -135,7 +136,7 @@ def figures(plan: Plan, question: Question) -> int:
     """How many significant figures the result deserves: those of the least exact value that enters, at least three."""
     used = (question.facts[index] for index in plan.used)
     found = (_FIGURES.search(question.text[slice(*fact.span)]) for fact in used if fact.span is not None and fact.unit)
-    counts = [len(re.sub(r"[.,]", "", one[0]).lstrip("0")) for one in found if one]
+    counts = [len(one[0].replace(".", "").replace(",", "").lstrip("0")) for one in found if one]
     return min(LONGEST, max(SHORTEST, min(counts, default=LONGEST)))
 
 
@@ -192,7 +193,7 @@ def _in_si(plan: Plan, question: Question, unit: str, digits: int) -> str:
 def called(parameter: Parameter) -> str:
     """What a parameter is called: its name or its kind, without an article; empty where it has neither."""
     name = parameter.name or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ")
-    return re.sub(r"^(?:the|a|an)\s+", "", name.strip(), flags=re.IGNORECASE)
+    return ARTICLE.sub("", name.strip())
 
 
 def bindings(call: Call, question: Question) -> tuple[Binding, ...]:

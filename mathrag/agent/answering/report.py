@@ -89,18 +89,16 @@ def computed(
     )
 
 
-def abstained(episode: Episode, reason: str, confidence: float = 0.0, others: tuple[Alternative, ...] = ()) -> Answer:
-    """The refusal and its reason."""
-    more = {"reason": reason, "confidence": confidence, "alternatives": others}
-    return answered(episode, "abstained", reason, abstained=True, **more)
-
-
-def clarified(
-    episode: Episode, needed: Sequence[Missing], reason: str, confidence: float, others: tuple[Alternative, ...]
+def abstained(
+    episode: Episode,
+    reason: str,
+    confidence: float = 0.0,
+    others: tuple[Alternative, ...] = (),
+    needed: Sequence[Missing] = (),
 ) -> Answer:
-    """What has to be given for an answer. It counts as a refusal."""
-    more = {"reason": reason, "confidence": confidence, "alternatives": others}
-    return answered(episode, "clarification", reason, missing=tuple(needed), **more)
+    """The refusal and its reason; a clarification, which counts as one, where something is ``needed`` for an answer."""
+    more = {"reason": reason, "confidence": confidence, "alternatives": others, "missing": tuple(needed)}
+    return answered(episode, "clarification" if needed else "abstained", reason, abstained=not needed, **more)
 
 
 def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:

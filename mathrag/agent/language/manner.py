@@ -37,15 +37,13 @@ _EACH = re.compile(
 
 
 @lru_cache(maxsize=1)
-def _deeds() -> dict[str, str]:
-    """By the stem of a verb the quantity that "how much" asks for with it."""
-    return {stem(verb): quantity for quantity, verbs in wording().deeds.items() for verb in verbs.split()}
-
-
-@lru_cache(maxsize=1)
-def _acts() -> dict[str, str]:
-    """By the stem of a verb the quantities that "what does it" asks for with it."""
-    return {stem(verb): quantity for quantity, verbs in wording().does.items() for verb in verbs.split()}
+def _by_verb() -> tuple[dict[str, str], dict[str, str]]:
+    """By the stem of a verb the quantity that "how much" asks for with it, and those that "what does it" asks for."""
+    deeds, does = (
+        {stem(verb): quantity for quantity, verbs in told.items() for verb in verbs.split()}
+        for told in (wording().deeds, wording().does)
+    )
+    return deeds, does
 
 
 def manner(word: str, rest: str) -> str:
@@ -67,8 +65,8 @@ def manner(word: str, rest: str) -> str:
 
 def deed(word: str, phrase: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
-    found = (_deeds()[token] for token in tokens(phrase) if token in _deeds()) if word in _VAGUE else iter(())
-    return next(found, None)
+    deeds = _by_verb()[0] if word in _VAGUE else {}
+    return next((deeds[token] for token in tokens(phrase) if token in deeds), None)
 
 
 def what_does(word: str, rest: str) -> str:
@@ -78,7 +76,7 @@ def what_does(word: str, rest: str) -> str:
     words = [stem(own) for own in found["rest"].lower().split()] if found else []
     if found is None or not said or (said[-1], "to") in pairwise(words):  # what would it need to be
         return ""
-    return measured(found["rest"]) if said[-1] in _SHOWS else _acts().get(said[-1], "")
+    return measured(found["rest"]) if said[-1] in _SHOWS else _by_verb()[1].get(said[-1], "")
 
 
 def measured(phrase: str) -> str:

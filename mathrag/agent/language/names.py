@@ -35,4 +35,4 @@ def computed(formula: Formula) -> str:
 
 def bare(label: str) -> str:
     """A label without the inputs behind it: "half-life (from rate constant)"."""
-    return re.sub(r"\s*\(from .*\)$", "", label)
+    return label.partition(" (from ")[0]

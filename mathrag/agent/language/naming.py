@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS, wording
 
+CHANGING = "|".join(sorted(WORDS["changing"]))
 SENTENCE_END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
 _CLAUSE = re.compile(
     r"[,;:()\[\]?!\"“”]|\.(?!\d)|\b(?:and|but|while|whereas|which|that|when|where|if|then|so|because|since|given|"
@@ -88,10 +89,9 @@ _STOP_AFTER = frozenset(
 
 @dataclass(frozen=True)
 class Naming:
-    """Words that name a value, words around it, its symbol and what they say of its role; ``subject``: of what it is said to be."""
+    """Words that name a value, its symbol and what they say of its role; ``subject``: of what it is said to be."""
 
     strong: str
-    weak: str
     symbol: str | None
     markers: frozenset[str]
     before: str = ""
@@ -172,10 +172,9 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     strong += "".join(f" {name}" for name, told in _told_before().items() if told.search(left))
     if symbol is not None:
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
-    weak = text[sentence[0] : sentence[1]]
     subject = _SUBJECT.search(text, sentence[0], span[0])
     said = subject["head"] if subject else ""
-    return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after, right, said)
+    return Naming(strong, symbol, _markers(left, right, clause), _since_break(left), after, right, said)
 
 
 @lru_cache(maxsize=1)
@@ -249,11 +248,7 @@ _TO_BEFORE = re.compile(
     rf"\b(?:{_JOINED}to|until|reaches|reach|becomes|became|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE
 )
 _FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
-_BY_BEFORE = re.compile(
-    r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los|stretch|expand|contract|"
-    r"shorten|lengthen|elongat|compress|shrink|shrank|grow|grew|sag)\w*(?:\s+\w+){0,4}\s+(?:by|of)\s*(?:about\s*)?$",
-    re.IGNORECASE,
-)
+_BY_BEFORE = re.compile(rf"\b(?:{CHANGING})\w*(?:\s+\w+){{0,4}}\s+(?:by|of)\s*(?:about\s*)?$", re.IGNORECASE)
 _CHANGE_NOUN = re.compile(
     r"\b(?:change|rise|increase|decrease|drop|difference|gain|reduction)\b[^,.;]{0,40}$", re.IGNORECASE
 )
@@ -288,7 +283,7 @@ def _pairs(text: str, spans: Sequence[tuple[int, int]], namings: list[Naming]) -
     for number in range(len(spans) - 1):
         between = text[spans[number][1] : spans[number + 1][0]]
         before = text[max(0, spans[number][0] - 80) : spans[number][0]]
-        if not re.search(r"\bto\b", between) or len(between) > 60 or not _FROM_BEFORE.search(before):
+        if "to" not in between.split() or len(between) > 60 or not _FROM_BEFORE.search(before):
             continue
         first, second = result[number], result[number + 1]
         result[number] = replace(first, markers=frozenset({"initial"}))

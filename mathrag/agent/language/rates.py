@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mathrag.agent.language.manner import CURRENCY
+from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
@@ -26,7 +27,6 @@ _AFTER = re.compile(
     r"before|as|is|are|was|were|out|of|past|down|against|across|around)\b))",
     re.IGNORECASE,
 )
-_SUBSTANCE = re.compile(r"\s*of\s", re.IGNORECASE)
 _OFTEN = re.compile(
     r"\s*times\s+(?:in\s+)?(?:an?|one|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b",
     re.IGNORECASE,
@@ -53,7 +53,6 @@ _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     r"(?:\^?[23]|[²³])?\)?)",
     re.IGNORECASE,
 )
-_SIGN = re.compile(r"[$€£¥]\s?$")
 _PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
 _OF_ITSELF = re.compile(
     r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",
@@ -61,7 +60,7 @@ _OF_ITSELF = re.compile(
 )
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
-_THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan)", re.IGNORECASE)
+THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan|hotter|colder)", re.IGNORECASE)
 _PI = frozenset({"π", "pi", "\\pi"})
 _TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be))\s*(?:about\s+)?")
 """Of what a formula has anyway: "π = 3.14"."""
@@ -109,7 +108,7 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
     if unit is None:
         return quantity
-    named_between = after is None or _SUBSTANCE.match(after.group())
+    named_between = after is None or after.group().lower().split()[:1] == ["of"]
     return _of_unit(quantity, unit, quantity.end if after is None or named_between else after.end(), text)
 
 
@@ -140,13 +139,13 @@ def _second(found: re.Match[str], named: Callable[[str], str | None], text: str)
     """The unit that a rate is for each of; a degree by which something is warmed is no angle."""
     words = found.groupdict()
     unit = named((words.get("unit") or words.get("other") or words["time"]).lower())
-    return "K" if unit == "°" and _THERMAL.search(text) else unit
+    return "K" if unit == "°" and THERMAL.search(text) else unit
 
 
 def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity | None:
     """A sum of money for each unit of something; one for each month or year stays a number, as formulas of payments take it."""
     found = _PRICE.match(text, quantity.end)
-    if found is None or not (found["money"] or _SIGN.search(text[: quantity.start])):
+    if found is None or not (found["money"] or MONEY_SIGN.search(text[: quantity.start])):
         return None
     words = found["unit"].strip("()")
     unit = named(words) or named(words.split()[0])
@@ -187,7 +186,7 @@ def without_restated(text: str) -> list[ReadQuantity]:
         if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
             continue
         close = _close(first, second)
-        if close and re.fullmatch(r"\s*(?:=|equals)\s*", gap):
+        if close and gap.strip() in ("=", "equals"):
             dropped |= {number, number + 1} if first.value == 1 else {number + 1}
         elif close and re.fullmatch(
             r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap

@@ -23,7 +23,7 @@ _BEFORE = re.compile(
     r"\s*(?:about|approximately|exactly|only|just|around)?\s*$"
 )
 _COUNTED = re.compile(r"\s+(?:each|in series|in parallel|of\s+\d)")
-_VERBS = {"weigh": "mass", "last": "time", "accelerat": "acceleration"}
+_VERBS = ("weigh", "last", "accelerat")
 _NOT_MEANT = STOPWORDS | frozenset(
     "times time percent per hundred thousand million billion trillion dozen more less greater smaller larger higher lower "
     "significant decimal sides equal identical different parts part fold way ways least most half third quarter".split()
@@ -83,15 +83,12 @@ def _measured(left: str, right: str, kinds: KindIndex) -> bool:
     words = found["noun"].split()
     if words[-1].lower() in STOPWORDS or words[-1].lower() in ("until", "till"):
         return False  # "how long until 1000 cells ..."
-    if words[-1].lower().rstrip("s") in _VERBS or any(words[-1].lower().startswith(verb) for verb in _VERBS):
+    if words[-1].lower().startswith(_VERBS):
         return True
     if len(words[-1]) == 1 and found["link"] not in ("=", "is"):
         return False
-    if (
-        found["link"] == "of"
-        and "the" in (word.lower() for word in words)
-        and re.match(r"\s*(?:is|are|was|were)\b", right)
-    ):
+    of_the = found["link"] == "of" and "the" in (word.lower() for word in words)
+    if of_the and right.lower().split()[:1] in (["is"], ["are"], ["was"], ["were"]):
         return False
     known = (_has_dimension(" ".join(words[-size:]), kinds) for size in (3, 2, 1))
     return next((found for found in known if found is not None), False)  # a "coefficient of friction" is no friction

@@ -19,7 +19,6 @@ from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.workflow.loop import Decision
 from mathrag.agent.workflow.state import Episode
 
-MAX_REVISIONS = 3
 QUERY_LIMIT = 1000
 
 
@@ -45,20 +44,16 @@ class SymbolicPolicy:
     choose: Callable[[Ranking], Choice]
     ranking: Ranking | None = None
     choice: Choice | None = None
-    revisions: list[str] = field(default_factory=list)
     _queue: deque[Decision] = field(default_factory=deque)
-    _dropped: list[Plan | None] = field(default_factory=list)
 
-    def decide(self, episode: Episode) -> Decision:
-        """The next action of the workflow."""
+    def decide(self, episode: Episode) -> Decision | None:
+        """The next action of the workflow; None after the last."""
         if not episode.goal.has_retrieved_knowledge and self.ranking is None:
             return self._retrieve()
         if self.ranking is None:
             self.ranking = self.make_plan(episode)
             self._take(self.choose(self.ranking), episode)
-        elif episode.trace[-1].observation.upper().startswith("ERROR"):
-            self._revise(self.ranking, episode)
-        return self._queue.popleft()
+        return self._queue.popleft() if self._queue else None
 
     def _retrieve(self) -> Decision:
         numeric = [fact.value for fact in self.question.given]
@@ -72,7 +67,6 @@ class SymbolicPolicy:
     def _take(self, choice: Choice, episode: Episode) -> None:
         """Queue what carries ``choice`` out."""
         self.choice = choice
-        self._queue.clear()
         said = f"{choice.thought} " if choice.thought else ""
         if choice.plan is None:
             thought = f"{said}No formula can be bound to the question with enough confidence. I do not guess."
@@ -102,15 +96,3 @@ class SymbolicPolicy:
         arguments = {i.parameter.identifier: i.value for i in call.inputs}
         calling = {"tool_name": call.tool.name, "parameters": arguments}
         return [*decisions, Decision("All parameters are bound.", "CALL_TOOL", calling, goal)]
-
-    def _revise(self, ranking: Ranking, episode: Episode) -> None:
-        """A step failed: drop the plan it belongs to, take the next."""
-        assert self.choice is not None
-        last = episode.trace[-1]
-        self.revisions.append(f"{last.action}: {last.observation}")
-        self._dropped.append(self.choice.plan)
-        left = [item.plan for item in ranking.plans if not any(item.plan is plan for plan in self._dropped)]
-        if left and self.choice.plan is not None and len(self.revisions) < MAX_REVISIONS:
-            self._take(replace(self.choice, plan=left[0], thought=""), episode)
-        else:
-            self._take(Choice(None, 0.0, "every candidate failed: " + "; ".join(self.revisions)), episode)

@@ -55,8 +55,8 @@ def _same_sum(one: Fact, other: Fact) -> bool:
     return same and (one.currency is None or one.sentence < other.sentence)
 
 
-def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
-    """The values of the other things where one value is said of several, numbered from ``start``."""
+def twin_facts(text: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The values of the other things where one value is said of several, numbered on from ``facts``."""
     twins: list[Fact] = []
     for fact in facts:
         one = _same_for_all(fact, facts, text)
@@ -64,7 +64,7 @@ def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
             continue
         note = f"the same for each of the {fact.value}: {one.value:g} {one.unit}"
         for _ in range(int(fact.value) - 1):
-            twins.append(replace(one, index=start + len(twins), span=None, role="assumed", note=note))
+            twins.append(replace(one, index=len(facts) + len(twins), span=None, role="assumed", note=note))
     return twins
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mathrag.agent.language.manner import ADVERBS, deed, does, manner, rate_unit, what_does
-from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.naming import CHANGING, sentences
+from mathrag.agent.language.rates import THERMAL
 from mathrag.agent.language.wanted import key_words, wanted_noun
 from mathrag.agent.reading.required import required_part
 from mathrag.problems.wording import wording
@@ -78,15 +79,11 @@ _COMMAND_BEFORE = re.compile(
     r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
     re.IGNORECASE,
 )
-_UP_TO = re.compile(r"\bto\s+$", re.IGNORECASE)  # "to what temperature does it rise": what it is in the end
 _REACHES = re.compile(  # "what pressure does the gas reach"
     r"(?:\w+ ){0,2}(?:pressure|temperature|volume)\b[^.;,?]*\b(?:reach|end up|attain|settle)", re.IGNORECASE
 )
-_BY = re.compile(r"\bby\s+$", re.IGNORECASE)
 _BECOMES_OTHER = re.compile(
-    r"\b(?:ris|rais|increas|decreas|reduc|drop|fall|fell|chang|heat|cool|warm|grow|gain|expand|stretch|lengthen|elongat|extend|"
-    r"shorten|compress|contract|swell|shrink|lower|los[et]|longer|shorter|larger|smaller|warmer|hotter|colder|cooler)\w*",
-    re.IGNORECASE,
+    rf"\b(?:{CHANGING}|lower|longer|shorter|larger|smaller|hotter|colder)\w*", re.IGNORECASE
 )  # "by how much does its volume increase"
 _INSERTED = re.compile(  # "the component, parallel to the ramp, of the weight"
     r"\b(?:component|part)\s*,\s*(?:parallel|perpendicular|normal|along|at\s+right\s+angles)\b[^,;.?]{0,40},(?=\s*of\b)",
@@ -98,8 +95,7 @@ _OPENING = re.compile(  # "Q: When the lamp works normally, the power of the res
 )
 _STATES = re.compile(r"\b(?:is|are|was|were|=)\s*(?:about\s+)?[-+]?\d[^,;:]*$")  # "The parameter of voltage is 12 V"
 _BLANK = re.compile(  # "... can raise the temperature of 5 kg of water by ℃."
-    r"\b(?:(?:rais|ris|increas|heat|warm|cool|lower|drop|fall)\w*)\b[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$",
-    re.IGNORECASE,
+    rf"\b(?:{CHANGING}|lower)[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$", re.IGNORECASE
 )
 
 
@@ -143,14 +139,15 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     if species is not None:
         return Asked(f"concentration of {species[1]}", "concentration", rest, _asked_unit(rest), sentence)
     word = " ".join(match["word"].lower().split())
-    by = word.startswith("how") and _BY.search(text, sentence[0], match.start()) and _BECOMES_OTHER.search(rest)
+    before = text[sentence[0] : match.start()].lower().split()[-1:]
+    by = word.startswith("how") and before == ["by"] and _BECOMES_OTHER.search(rest)
     if word == "how many":
         return replace(_many(rest, sentence), changes=bool(by))
     plain = replace(_plain(word, rest, sentence, text, known), changes=bool(by))
-    if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
+    if not any(map(str.isalnum, plain.text)) and not plain.unit:  # "... is what I have to find."
         return _wanted(text) or plain
     up_to = word in ("what", "which") and (
-        _UP_TO.search(text, sentence[0], match.start())
+        before == ["to"]  # "to what temperature does it rise": what it is in the end
         or _REACHES.match(plain.head + " " + rest.partition(plain.head)[2])
     )
     return replace(plain, text=f"final {plain.text}") if up_to else plain
@@ -208,16 +205,13 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
 _THEY = re.compile(  # "how many are left": of what was counted before
     r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
 )
-_DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
-_WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
-_DEVIATIONS = re.compile(r"\s*standard deviations?\b", re.IGNORECASE)
 
 
 def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
-    if _DEGREES.match(rest) and _WARMS.search(rest):
+    if rest.lower().lstrip().startswith("degree") and THERMAL.search(rest):
         return Asked("temperature rise", "temperature rise", rest, None, sentence)
-    if _DEVIATIONS.match(rest):
+    if rest.lower().lstrip().startswith("standard deviation"):
         return Asked("standard score", "standard score", rest, None, sentence, counted=True)
     words = rest.split()
     if (found := unit_in_front(words)) is not None:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.language.naming import sentences
-from mathrag.agent.reading.asked import Asked, unit_in_front, unit_named
+from mathrag.agent.language.naming import CHANGING, sentences
+from mathrag.agent.reading.asked import unit_in_front, unit_named
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, noun
@@ -46,10 +47,7 @@ _ENDS = re.compile(
 _MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
 _OF_SCALE = re.compile(r"\b(?:Fahrenheit|Celsius|Kelvin)\b", re.IGNORECASE)
-_ALTERS = re.compile(
-    r"\b(?:warm|heat|cool|chill|ris|rose|drop|fall|fell|increas|decreas|rais|lower|doubl|halv|twice|half|warmer|colder|hotter)\w*\b",
-    re.IGNORECASE,
-)
+_ALTERS = re.compile(rf"\b(?:{CHANGING}|lower|doubl|halv|twice|half|colder|hotter)", re.IGNORECASE)
 """What makes another temperature of one, so that it is not the same on another scale that is asked for."""
 _SAYS_NOTHING = frozenset(
     tokens(
@@ -68,18 +66,17 @@ class Conversion:
     facts: tuple[Fact, ...]
 
 
-def read_conversion(
-    text: str, facts: Sequence[Fact], asked: Asked, target: Noun, kinds: KindIndex
-) -> Conversion | None:
-    """The one value of ``text`` that is asked for in another unit; None where it is something else that is asked."""
-    written = [(fact, fact.span) for fact in facts if fact.role == "given" and fact.span and fact.origin is None]
+def read_conversion(draft: Draft) -> Conversion | None:
+    """The one value of a question that is asked for in another unit; None where it is something else that is asked."""
+    text, kinds = draft.text, draft.kinds
+    written = [(fact, fact.span) for fact in draft.facts if fact.written and fact.span]
     given = [(fact, span) for fact, span in written if not _is_rule(fact, written, text)]
-    if not given and (one := _one(text, len(facts), kinds)) is not None:
+    if not given and (one := _one(text, len(draft.facts), kinds)) is not None:
         given = [one]
     if len(given) != 1 or given[0][0].unit is None:
         return None
     fact, span = given[0]
-    unit = _said(text, span) or _again(text, fact, span, asked, target)
+    unit = _said(text, span) or _again(draft, fact, span)
     if unit is None or unit == fact.unit or str(dimension_of(unit)) != fact.dimension or "%" in (unit, fact.unit):
         return None
     return _made(fact, unit, kinds)
@@ -128,14 +125,15 @@ def _unit(words: str) -> str | None:
     return found[0] if found else None
 
 
-def _again(text: str, fact: Fact, span: Span, asked: Asked, target: Noun) -> str | None:
+def _again(draft: Draft, fact: Fact, span: Span) -> str | None:
     """The unit that is asked for of what the value is already: "what is this in km/h?", "the height in metres of one who is 6 ft tall"."""
+    text, asked, target = draft.text, draft.asked, draft.target
     if asked.unit is None or str(dimension_of(asked.unit)) != fact.dimension:
         return None
     if fact.dimension == TEMPERATURE and _OF_SCALE.search(asked.text) and not (fact.difference or _ALTERS.search(text)):
         return asked.unit
     said = _without_unit(asked.text)
-    if not re.search(r"\w", said) or _IT.fullmatch(said.strip()):
+    if not any(map(str.isalnum, said)) or _IT.fullmatch(said.strip()):
         return asked.unit
     start, end = next((part for part in sentences(text) if part[0] <= span[0] < part[1]), (0, 0))
     spoken = frozenset(tokens(f"{text[start:end]} {asked.head}")) | _SAYS_NOTHING

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from mathrag.agent.language.naming import Naming, sentences
+from mathrag.agent.language.naming import CHANGING, Naming, sentences
 from mathrag.agent.language.plausibility import SHARES
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.pairs import temperature_kind
@@ -24,7 +24,7 @@ _PLACED = re.compile(
 )
 """Behind a length: how deep or how high something is."""
 _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
-    r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
+    rf"\s+(?:{CHANGING})(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
 _LASTS = re.compile(r"\blast(?:s|ed|ing)\b", re.IGNORECASE)  # nothing is last there
 LONGEST_KIND = 3  # words
@@ -55,11 +55,11 @@ def written_facts(
     for quantity in quantities:
         naming = namings[(quantity.start, quantity.end)]
         if quantity is answered:
-            naming = Naming(asked.text, asked.context, None, noun(asked.text, frozenset(), None).markers)
+            naming = Naming(asked.text, None, noun(asked.text, frozenset(), None).markers)
         fact = _fact(len(facts), quantity, naming, asked, kinds)
         if fact is not None:
             facts.append(replace(fact, answered=quantity is answered))
-    return _placed(_in_sentences(facts, text), asked)
+    return _in_sentences(facts, text, asked)
 
 
 def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kinds: KindIndex) -> Fact | None:
@@ -95,7 +95,7 @@ def _named(
     likely = kinds.named(strong, dimension) & CHANCES if unit == "%" else frozenset[str]()
     if unit == "%":
         strong += " " + SHARE_WORDS
-    elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
+    elif dimension == "1" and "times" in f"{quantity.text} {strong}".split():
         strong += " " + RATIO_WORDS
     named = (
         _named_behind(naming.after, dimension, kinds) or likely or kinds.named(_CHANGES_TO.sub("", strong), dimension)
@@ -105,7 +105,7 @@ def _named(
     )  # "the void ratio of a soil with a porosity of 0.4"
     if behind and (closer := kinds.named(behind, dimension)):
         named, strong = closer, behind
-    if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
+    if naming.before.split()[:1] == ["times"]:  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
     else:
         named = _by_place(named, quantity, naming, kinds)
@@ -165,7 +165,7 @@ def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kind
     """The kinds that the words name, unless the unit says better: J/m³ is no pressure, and kg is a mass whatever is said."""
     if dimension in ONE_KIND and not named:
         return kinds.usual(dimension)
-    if dimension == "T^-1" and re.search(r"\btimes\b", quantity.text):
+    if dimension == "T^-1" and "times" in quantity.text.split():
         return OFTEN
     if dimension == "T^-1" and not named and (quantity.unit or "").endswith("Hz"):
         return OFTEN
@@ -174,18 +174,14 @@ def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kind
     return named
 
 
-def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
-    """Say for each value in which sentence it stands."""
+def _in_sentences(facts: list[Fact], text: str, asked: Asked) -> list[Fact]:
+    """Say for each value in which sentence it stands, and whether behind the one that asks."""
     parts = sentences(text)
-    places = [next((n for n, (a, b) in enumerate(parts) if f.span and a <= f.span[0] < b), -1) for f in facts]
-    return [replace(fact, sentence=place) for fact, place in zip(facts, places, strict=True)]
-
-
-def _placed(facts: list[Fact], asked: Asked) -> list[Fact]:
-    """Say which values stand after the asking sentence."""
+    starts = [fact.span[0] if fact.span else -1 for fact in facts]
+    places = [next((n for n, (a, b) in enumerate(parts) if a <= start < b), -1) for start in starts]
     return [
-        replace(fact, after=fact.span is not None and fact.span[0] >= asked.span[1] > 0 and not fact.answered)
-        for fact in facts
+        replace(fact, sentence=place, after=start >= asked.span[1] > 0 and not fact.answered)
+        for fact, place, start in zip(facts, places, starts, strict=True)
     ]
 
 

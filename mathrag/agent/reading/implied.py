@@ -9,18 +9,17 @@ from dataclasses import dataclass, replace
 from mathrag.agent.language.manner import MONEY
 from mathrag.agent.language.neutral import ONE_AT
 from mathrag.agent.reading.alike import twin_facts
-from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.substances import molecule_facts, property_facts
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities import dimension_of
 from mathrag.quantities.dimensions import ACCELERATION
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
@@ -50,7 +49,6 @@ def implied_values(
     text: str,
     inner: str,
     given: list[Fact],
-    asked: Asked,
     constants: Iterable[Constant],
     kinds: KindIndex,
     properties: Properties | None = None,
@@ -60,11 +58,11 @@ def implied_values(
     facts.extend(change_facts(facts, kinds))
     facts.extend(equivalent_facts(facts, kinds))
     facts.extend(period_facts(text, facts, kinds))
-    facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
-    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
+    facts.extend(property_facts(inner, facts, kinds, properties))
+    facts.extend(assumed_facts(inner, facts, constants, kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))
-    facts.extend(twin_facts(text, facts, len(facts)))
-    facts.extend(neutral_facts(text, facts, len(facts), kinds))
+    facts.extend(twin_facts(text, facts))
+    facts.extend(neutral_facts(text, facts, kinds))
     return facts
 
 
@@ -106,10 +104,9 @@ def period_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
     ]  # fmt: skip
 
 
-def assumed_facts(
-    text: str, given: Sequence[Fact], constants: Iterable[Constant], start: int, index: KindIndex
-) -> list[Fact]:
-    """The values that ``text`` implies by its words, and gravitational acceleration on Earth, numbered from ``start``."""
+def assumed_facts(text: str, given: Sequence[Fact], constants: Iterable[Constant], index: KindIndex) -> list[Fact]:
+    """The values that ``text`` implies by its words, and gravitational acceleration on Earth, numbered on from ``given``."""
+    start = len(given)
     said = frozenset(kind for fact in given for kind in fact.noun.families)
     found: list[Fact] = []
     for entry, place in assumptions_in(text, said):
@@ -122,16 +119,13 @@ def assumed_facts(
 
 def _assumed(number: int, entry: Assumption, marker: frozenset[str], index: KindIndex, place: int | None) -> Fact:
     """The value of an entry of the assumptions as the ``number``-th one."""
-    si, _ = to_si(float(entry.value), entry.unit)
     dimension = str(dimension_of(entry.unit))
     kinds = index.headed(entry.name, dimension=dimension) | {entry.kind}
     words = noun(entry.name, kinds, index, None, dimension, marker)
     unit = None if entry.unit == "1" else entry.unit
     needs = frozenset(tokens(" ".join(entry.called)))
-    return Fact(
-        number, float(entry.value), unit, si, words, entry.name, None, role="assumed", note=entry.note, needs=needs,
-        place=place, of_kind=not entry.phrases,
-    )  # fmt: skip
+    fact = assumed(number, float(entry.value), unit, words, entry.name, entry.note, needs)
+    return replace(fact, place=place, of_kind=not entry.phrases)
 
 
 def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, index: KindIndex) -> list[Fact]:
@@ -142,21 +136,7 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
     words = noun("gravitational acceleration gravity", frozenset({FREE_FALL}), index, "g", ACCELERATION)
     note = f"on Earth: gravitational acceleration {value} {unit} ({source})"
     needs = frozenset(tokens("gravity gravitational weight fall"))
-    si, _ = to_si(float(value), unit)
-    return [
-        Fact(
-            number,
-            float(value),
-            unit,
-            si,
-            words,
-            "gravity",
-            None,
-            role="assumed",
-            note=note,
-            needs=needs,
-        )
-    ]
+    return [assumed(number, float(value), unit, words, "gravity", note, needs)]
 
 
 def elsewhere(text: str, given: Iterable[Fact]) -> bool:
@@ -175,15 +155,11 @@ def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
     return (*STANDARD_GRAVITY, "standard gravity")
 
 
-def neutral_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
-    """The angles that change nothing (`language.neutral`), numbered from ``start``, where ``text`` speaks of no angle."""
+def neutral_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """The angles that change nothing (`language.neutral`), numbered on from ``given``, where ``text`` speaks of no angle."""
     if ANGLE in kinds.named(text, "1") or any(fact.unit in ("°", "rad") for fact in given):
         return []
     words = noun(ANGLE, frozenset({ANGLE}), kinds, None, "1")
-    return [
-        Fact(
-            start + number, degrees, "°", to_si(degrees, "°")[0], words, "angle", None, role="assumed", neutral=True,
-            note=f"nothing is said of an angle: {degrees:g}°",
-        )
-        for number, degrees in enumerate(sorted(ONE_AT.values()))
-    ]  # fmt: skip
+    said = "nothing is said of an angle: {:g}°"
+    values = enumerate(sorted(ONE_AT.values()), len(given))
+    return [replace(assumed(n, size, "°", words, "angle", said.format(size)), neutral=True) for n, size in values]

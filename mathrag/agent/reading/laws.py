@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, noun, symbol_key
+from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, infer, read_latex, to_latex
-from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, ReadQuantity
 
@@ -32,22 +31,20 @@ _WORD = 3  # letters
 LEAST = 3  # variables
 
 
-def written_laws(
-    text: str, facts: Sequence[Fact], asked: Asked, target: Noun, number: int, kinds: KindIndex
-) -> list[Statement]:
-    """The equations that ``text`` writes out for what it asks, numbered from ``number``."""
+def written_laws(draft: Draft, number: int) -> list[Statement]:
+    """The equations that a question writes out for what it asks, numbered from ``number``."""
     laws: list[Statement] = []
-    for equation, span in _equations(text):
-        given = {name: fact for name, symbol in equation.symbols.items() if (fact := _value(symbol, facts)) is not None}
+    for equation, span in _equations(draft.text):
+        values = ((name, _value(symbol, draft.facts)) for name, symbol in equation.symbols.items())
+        given = {name: fact for name, fact in values if fact is not None}
         left = [name for name in equation.symbols if name not in given]
-        if len(left) != 1 or not _is_asked(equation.symbols[left[0]], asked, target, kinds):
+        if len(left) != 1 or not _is_asked(equation.symbols[left[0]], draft):
             continue
         sorts: dict[str, Dimension | None] = {name: Dimension.parse(fact.dimension) for name, fact in given.items()}
         dimension = infer(equation, sorts, left[0])
         if dimension is not None:
-            laws.append(
-                _statement(equation, text[slice(*span)], given, str(dimension), asked, number + len(laws), kinds)
-            )
+            label = f"the question states: {draft.text[slice(*span)]}"
+            laws.append(_statement(draft, number + len(laws), label, equation, given, str(dimension)))
     return laws
 
 
@@ -82,33 +79,26 @@ def _value(symbol: str, facts: Sequence[Fact]) -> Fact | None:
     return next((f for f in facts if f.role == "given" and (f.noun.symbol == key or called.search(f.text))), None)
 
 
-def _is_asked(symbol: str, asked: Asked, target: Noun, kinds: KindIndex) -> bool:
+def _is_asked(symbol: str, draft: Draft) -> bool:
     """Is it called so in what is asked, or the usual symbol of that?"""
-    if target.kinds & kinds.of_any_dimension(symbol.strip("\\")):
+    asked = draft.asked.text
+    if draft.target.kinds & draft.kinds.of_any_dimension(symbol.strip("\\")):
         return True
-    letters = re.findall(r"\\?[\wΑ-Ωα-ω]+|\[[^\]]+\]", asked.text)
-    return symbol in letters or (len(symbol) > _WORD and frozenset(tokens(symbol)) <= frozenset(tokens(asked.text)))
+    letters = re.findall(r"\\?[\wΑ-Ωα-ω]+|\[[^\]]+\]", asked)
+    return symbol in letters or (len(symbol) > _WORD and frozenset(tokens(symbol)) <= frozenset(tokens(asked)))
 
 
 def _statement(
-    equation: Equation,
-    written: str,
-    given: Mapping[str, Fact],
-    dimension: str,
-    asked: Asked,
-    number: int,
-    kinds: KindIndex,
+    draft: Draft, number: int, label: str, equation: Equation, given: Mapping[str, Fact], dimension: str
 ) -> Statement:
-    parameters, nouns, takes = [], [], {}
+    parameters, nouns, asked, kinds = [], [], draft.asked, draft.kinds
     for name, symbol in equation.symbols.items():
         fact = given.get(name)
         own = fact.dimension if fact is not None else dimension
         called = min(fact.noun.kinds, default=symbol).replace("_", " ") if fact else asked.head
         parameters.append(own_parameter(name, called, own, symbol=symbol))
         nouns.append(fact.noun if fact else noun(asked.text, kinds.headed(asked.head, dimension=own), kinds, None, own))
-        if fact is not None:
-            takes[name] = frozenset({fact.index})
-    label = f"the question states: {written}"
+    takes = {name: frozenset({fact.index}) for name, fact in given.items()}
     latex = " = ".join(to_latex(side, equation.symbols) for side in (equation.lhs, equation.rhs))
     formula = own_formula(number, label, equation.lhs, equation.rhs, latex, parameters)
     return Statement(formula, tuple(nouns), frozenset(), takes, answers=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -68,7 +67,8 @@ def _then_from(first: Fact, second: Fact, text: str) -> bool:
     """ "It drops to 75 kPa from 101 kPa"."""
     if first.span is None or second.span is None or second.noun.markers - INITIAL:
         return False
-    return re.fullmatch(r"\s*from\s+(?:an?\s+|about\s+)?", text[first.span[1] : second.span[0]]) is not None
+    between = text[first.span[1] : second.span[0]].split()
+    return between[:1] == ["from"] and {*between[1:]} <= {"a", "an", "about"}
 
 
 def _marked(fact: Fact, markers: frozenset[str]) -> Fact:

@@ -54,7 +54,7 @@ def split(text: str, kinds: KindIndex) -> list[str]:
     whole = []
     for number, questions in zip(asking, single, strict=True):
         for question in questions:
-            around = [p for n, p in enumerate(pieces) if n not in asking or (n < number and re.search(r"\d", p))]
+            around = [p for n, p in enumerate(pieces) if n not in asking or (n < number and any(map(str.isdigit, p)))]
             whole.append(" ".join([*around, question]))
     return whole[:MOST]
 

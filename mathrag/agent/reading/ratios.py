@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
@@ -65,9 +65,7 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
             else:
                 found[place] = made
             words = _called(under, sort, kinds)
-            found.append(
-                Fact(len(found), 1.0, unit, 1.0, words, ratio["under"], None, role="assumed", note=note, free=True)
-            )
+            found.append(replace(assumed(len(found), 1.0, unit, words, ratio["under"], note), free=True))
     return found
 
 
@@ -130,7 +128,7 @@ def _whole(index: int, phrase: str, words: Noun) -> Fact:
     """What something is a share of, as one unit that the result may not depend on."""
     unit = si_unit(Dimension.parse(words.dimension or "1"))
     note = f"{phrase} is not given and does not matter: taken as 1 {format_unit(unit or '')}".rstrip()
-    return Fact(index, 1.0, unit, 1.0, words, phrase, None, role="assumed", note=note, free=True)
+    return replace(assumed(index, 1.0, unit, words, phrase, note), free=True)
 
 
 def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, frozenset[str]]]:

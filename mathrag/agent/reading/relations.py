@@ -54,7 +54,11 @@ def stated_relations(
         said = _IS.search(text[start : span[0]])
         after = text[span[1] : end]
         joined = _TIMES.match(after)
-        if said is None or joined is None or not re.search(r"times|fold|of|than|as", joined.group()):
+        if (
+            said is None
+            or joined is None
+            or not any(word in joined.group() for word in ("times", "fold", "of", "than", "as"))
+        ):
             continue
         left = _CLAUSE.split(text[start : start + said.start()])[-1].strip()
         right = _CUT.split(after[joined.end() :])[0].strip()

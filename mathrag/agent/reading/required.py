@@ -28,22 +28,11 @@ def required_part(text: str) -> str:
         return text
     after = _opened(text, chr(ord(mark) + 1), own[1], found.start())
     end = after[0] if after else found.start()
-    return "".join(
-        (
-            text[: opened[0]],
-            _blank(opened[0], own[1]),
-            text[own[1] : end],
-            _blank(end, found.end()),
-            text[found.end() :],
-        )
-    )
+    before, behind = " " * (own[1] - opened[0]), " " * (found.end() - end)
+    return f"{text[: opened[0]]}{before}{text[own[1] : end]}{behind}{text[found.end() :]}"
 
 
 def _opened(text: str, mark: str, start: int, end: int) -> tuple[int, int] | None:
     """Where the part that is so marked begins."""
     found = re.compile(rf"(?<!\w)\(\s*{mark}\s*\)", re.IGNORECASE).search(text, start, end)
     return found.span() if found else None
-
-
-def _blank(start: int, end: int) -> str:
-    return " " * (end - start)

@@ -9,11 +9,11 @@ from dataclasses import replace
 from mathrag.agent.language.manner import CURRENCY
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
+from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
 
-_SIGN_BEFORE = re.compile(r"(?P<sign>[$€£¥])\s?$")
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
 _SIGNS = {"dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€", "gbp": "£"}
 
@@ -50,9 +50,9 @@ def asks_for_money(asked: Asked, unit: str | None) -> bool | None:
 def _currency(fact: Fact, text: str) -> str | None:
     if fact.span is None or fact.unit == "%":
         return None
-    before = _SIGN_BEFORE.search(text[: fact.span[0]])
+    before = MONEY_SIGN.search(text[: fact.span[0]])
     behind = _WORD_BEHIND.match(text, fact.span[1])
-    return before["sign"] if before else _SIGNS.get(behind["money"].lower(), behind["money"]) if behind else None
+    return before[0][0] if before else _SIGNS.get(behind["money"].lower(), behind["money"]) if behind else None
 
 
 def senses_asked(text: str) -> frozenset[str]:

@@ -25,7 +25,6 @@ _LEADS_ON = re.compile(r"(?:[\s\]),:=$]|\b(?:ions?|concentration|level|is|are|wa
 _ANY = re.compile(r"\[?[A-Z]\]?$|\[?(?:HA|A-|BH\+|MX?|X-?|M\+)\]?$")
 """What a law writes where any acid, base, metal or reactant may stand."""
 _ION = " ion"
-Key = tuple[tuple[tuple[str, int], ...], int]
 
 
 def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:

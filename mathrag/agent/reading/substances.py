@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Known, Properties
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import noun
 from mathrag.chemistry import (
     Compound,
@@ -28,7 +28,7 @@ from mathrag.chemistry import (
 )
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
-from mathrag.quantities import Ontology, to_si
+from mathrag.quantities import Ontology
 from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
 
 ELECTRONS = "number_of_electrons_transferred"
@@ -74,15 +74,15 @@ class Property:
 
 
 def property_facts(
-    text: str, given: Sequence[Fact], start: int, kinds: KindIndex, properties: Properties | None = None
+    text: str, given: Sequence[Fact], kinds: KindIndex, properties: Properties | None = None
 ) -> list[Fact]:
-    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: what is known."""
+    """The properties of what ``text`` names but does not give, numbered on from ``given``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
     ontology = kinds.ontology
     found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *_nuclides(text, ontology)]
     found += [*_materials(text, known), *_passing(text)]
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
-    facts = [fact_of(start + number, item, kinds) for number, item in enumerate(wanted)]
+    facts = [fact_of(number, item, kinds) for number, item in enumerate(wanted, len(given))]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
 
 
@@ -94,13 +94,11 @@ def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[F
     avogadro = mole_size("1")
     words = noun("mass of a molecule", kinds.headed("mass", dimension=MASS), kinds, None, MASS)
     note = "mass of a molecule: molar mass / Avogadro constant = {:.6g} kg/mol / {:g} 1/mol = {:.6g} kg"
-    return [
-        Fact(
-            len(given) + at, fact.si / avogadro, "kg", fact.si / avogadro, words, "mass of a molecule", None, role="assumed",
-            note=note.format(fact.si, avogadro, fact.si / avogadro), origin=fact.index,
-        )
-        for at, fact in enumerate(molar)
-    ]  # fmt: skip
+    found: list[Fact] = []
+    for number, fact in enumerate(molar, len(given)):
+        said = note.format(fact.si, avogadro, mass := fact.si / avogadro)
+        found.append(replace(assumed(number, mass, "kg", words, "mass of a molecule", said), origin=fact.index))
+    return found
 
 
 def _place(said: str, text: str) -> int | None:
@@ -309,10 +307,7 @@ def fact_of(number: int, item: Property, kinds: KindIndex) -> Fact:
     name = f"{item.quantity} {item.said}"
     named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
     words = noun(name, named, kinds, None, item.dimension)
-    si, _ = to_si(item.value, item.unit)
     note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
     needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else item.needs
-    return Fact(
-        number, item.value, item.unit, si, words, name, None, role="assumed", note=note, needs=needs, thing=item.said,
-        of_kind=item.kind is not None, known=item.uri,
-    )  # fmt: skip
+    fact = assumed(number, item.value, item.unit, words, name, note, needs)
+    return replace(fact, thing=item.said, of_kind=item.kind is not None, known=item.uri)

@@ -67,7 +67,6 @@ def target_of(
 
 
 _RATE = re.compile(r"\brate\b(?:\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)", re.IGNORECASE | re.DOTALL)
-_AT = re.compile(r"\s+(?:at|in)$")
 SUBJECT = 6
 """Words of "the rate at which the current in the coil changes" in which it is told what changes."""
 _PER = re.compile(
@@ -80,7 +79,8 @@ def _quotient(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """ "The rate of energy absorption" is an energy per time, "the inductance per metre" an inductance per length."""
     below: frozenset[str] = frozenset()
-    if _AT.sub("", asked.head.lower()).split()[-1:] == ["rate"] and not kinds.exactly(asked.head):
+    head = asked.head.lower().removesuffix(" at").removesuffix(" in")
+    if head.split()[-1:] == ["rate"] and not kinds.exactly(asked.head):
         said = _RATE.search(asked.context)
         what = said["what"].split() if said else []
         subject = (kinds.headed(" ".join(what[: end + 1])) for end in range(min(len(what), SUBJECT)))
@@ -134,8 +134,8 @@ def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex
 
 def _same_letter(key: str, facts: Sequence[Fact]) -> Fact | None:
     """The given value of the asked symbol's letter ("V₁ = 6.5 L" where V₂ is asked)."""
-    letter = re.sub(r"\d+$", "", key)
-    alike = [fact for fact in facts if fact.noun.symbol and re.sub(r"\d+$", "", fact.noun.symbol) == letter]
+    letter = key.rstrip("0123456789")
+    alike = [fact for fact in facts if fact.noun.symbol and fact.noun.symbol.rstrip("0123456789") == letter]
     return alike[0] if letter != key and len({fact.dimension for fact in alike}) == 1 else None
 
 

@@ -12,6 +12,7 @@ from math import fsum
 
 from mathrag.agent.slots.typed import FINAL, Noun
 from mathrag.problems.words import group_of, tokens
+from mathrag.quantities import to_si
 
 SYNONYM_COST = 0.15
 TELLING = 3  # letters of a symbol that says what it is, whatever a value is called: v_rms
@@ -74,6 +75,14 @@ class Fact:
     def written(self) -> bool:
         """Does the question give it, and not something it was made from?"""
         return self.role == "given" and self.origin is None
+
+
+def assumed(
+    index: int, value: float, unit: str | None, noun: Noun, text: str, note: str, needs: frozenset[str] = frozenset()
+) -> Fact:
+    """A value that the question does not write, with the reason for it in ``note``."""
+    si = to_si(value, unit or "1")[0]
+    return Fact(index, value, unit, si, noun, text, None, role="assumed", note=note, needs=needs)
 
 
 def missing(

@@ -72,8 +72,9 @@ class Evidence:
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
-        if _mixes_money(place, slot) or _is_no_count(place, slot):
-            return None
+        fixed = quantity.default is not None and not quantity.cues and not place.is_asked
+        if _mixes_money(place, slot) or _is_no_count(place, slot) or fixed:
+            return None  # no words tell another value than the default
         near = self.votes.get((n, slot.name), 0.0)
         near += MOST_CUES if place.end and is_in(quantity.cues, place.end) else 0.0
         if not place.is_asked and not near and _is_other_letter(place, slot):

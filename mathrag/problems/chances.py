@@ -16,7 +16,7 @@ from typing import Literal
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
 from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.drawing import Drawn, drawn
-from mathrag.problems.events import Event, event_in, time_in
+from mathrag.problems.events import Event, counts_things, event_in, time_in
 from mathrag.problems.numbers import Said, said_numbers
 
 Result = Literal["probability", "value", "number"]
@@ -34,6 +34,11 @@ _OF_SAMPLES = re.compile(
     r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b",
     re.IGNORECASE,
 )
+_OF_ONE = re.compile(
+    r"\b(?:one|individual|single|randomly\s+(?:chosen|selected|picked))\s+(?!of\b)[a-z]", re.IGNORECASE
+)
+_OF_ALL = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
+"""Before the number of all, which is no mean: "the 16 reviews"."""
 _SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
 MOST_FEW, DAY = 2, 86_400
@@ -173,8 +178,16 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
         return True
     if is_discrete(reading.family) or event.in_deviations or event.kind not in (*_OF_VALUES, "percentile"):
         return False
+    if _OF_ONE.search(event.text):
+        return False
     taken = [*event.all_numbers, *reading.values.values()]
-    left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
+    left = (
+        one
+        for one in numbers
+        if one not in taken
+        and not (one.ordinal or text[one.start - 1 : one.start] == "^")
+        and not (text.find(event.text) <= one.start and counts_things(text, one))
+    )
     return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
         one.value > 1 and one.value == int(one.value) for one in left
     )
@@ -284,6 +297,8 @@ def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
     words = {word: name for name, said in families()[family].parameters.items() for word in said}
     reading = _Reading(family)
     for number in free:
+        if number.is_whole and _OF_ALL.search(text[: number.start]):
+            continue
         label = _label(text, number, free, [*words, *(["variance"] if family == "normal" else [])])
         name = "sigma" if label == "variance" else words.get(label or "")
         if name is None:

@@ -14,7 +14,7 @@ from mathrag.problems.numbers import Said, said_numbers
 
 ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
 _ASKS = re.compile(
-    r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state|(?=predict|estimate))\b"
+    r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state|(?=predict|estimate|on\s+(?:the\s+)?average))\b"
     r"(?P<asked>(?:(?!\.\s|\?|\bwhat\b|\n\s*\|).)*)",
     re.IGNORECASE | re.DOTALL,
 )

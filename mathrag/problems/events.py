@@ -199,6 +199,7 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
     durations = [one for one in own if _is_duration(text, one)]
     own = own if len(durations) == len(own) else [one for one in own if one not in durations]
+    own = own if len(own) == 1 else [one for one in own if not counts_things(text, one)]
     words = text[start:stop]
     if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
         place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
@@ -250,6 +251,14 @@ def _is_duration(text: str, number: Said) -> bool:
     """Is it how long the event is watched ("two calls in 20 minutes")?"""
     unit = re.match(r"[\s-]([A-Za-z]+)", text[number.end :])
     return bool(_DURATION_BEFORE.search(text[: number.start]) and unit and time_in(unit[1]) is not None)
+
+
+def counts_things(text: str, number: Said) -> bool:
+    """Does a small number in words only count what is spoken of ("between two arrivals", "one review takes")?"""
+    before = text[: number.start]
+    small = text[number.start : number.end].lower() in ("one", "two") and not number.share
+    bounds = _OPENS.search(before) and _JOINS.match(text, number.end)
+    return small and not bounds and not re.search(r"\b(?:and|to)\s+$", before) and _comparison(text, number) is None
 
 
 def _comparison(text: str, number: Said) -> tuple[Kind, bool] | None:

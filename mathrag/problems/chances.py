@@ -34,11 +34,6 @@ _OF_SAMPLES = re.compile(
     r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b",
     re.IGNORECASE,
 )
-_OF_ONE = re.compile(
-    r"\b(?:one|individual|single|randomly\s+(?:chosen|selected|picked))\s+(?!of\b)[a-z]", re.IGNORECASE
-)
-_OF_ALL = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
-"""Before the number of all, which is no mean: "the 16 reviews"."""
 _SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
 MOST_FEW, DAY = 2, 86_400
@@ -51,7 +46,8 @@ _RANGE_BEFORE = re.compile(
     r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
 )  # "six months (0.5 years)"
 _IS_MEAN = re.compile(
-    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?)\b[^.;?!\d]{0,60}$", re.IGNORECASE
+    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?|about|approximately)\b[^.;?!\d]{0,60}$",
+    re.IGNORECASE,
 )
 _EACH = re.compile(
     r"(?:\s+[A-Za-z-]+){0,5}?\s+(?:per|each|every|in\s+an?|in\s+every|in|an?)\s+(?P<of>(?:[\w.]+[\s-])??[A-Za-z-]+)(?=[\s,.;?]|$)",
@@ -178,16 +174,12 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
         return True
     if is_discrete(reading.family) or event.in_deviations or event.kind not in (*_OF_VALUES, "percentile"):
         return False
-    if _OF_ONE.search(event.text):
+    inside = text.find(event.text)
+    things = [one for one in numbers if one.start >= inside and counts_things(text, one)]
+    if phrase_in(event.text, statistic_words().draws.single) or any(one.value == 1 for one in things):
         return False
-    taken = [*event.all_numbers, *reading.values.values()]
-    left = (
-        one
-        for one in numbers
-        if one not in taken
-        and not (one.ordinal or text[one.start - 1 : one.start] == "^")
-        and not (text.find(event.text) <= one.start and counts_things(text, one))
-    )
+    taken = [*event.all_numbers, *reading.values.values(), *things]
+    left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
     return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
         one.value > 1 and one.value == int(one.value) for one in left
     )
@@ -229,7 +221,7 @@ def _by_words(
         case "uniform":
             return _range(text, free) or _labelled(text, free, family)
         case "exponential":
-            return _labelled(text, free, family) or _rate_of_mean(text, free)
+            return _labelled(text, free, family) or _rate_of_mean(text, free, event)
         case "poisson":
             return (
                 _expected_count(text, free, event) or _per_interval(text, free, event) or _labelled(text, free, family)
@@ -297,8 +289,8 @@ def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
     words = {word: name for name, said in families()[family].parameters.items() for word in said}
     reading = _Reading(family)
     for number in free:
-        if number.is_whole and _OF_ALL.search(text[: number.start]):
-            continue
+        if number.is_whole and text[: number.start].lower().endswith((" the ", " these ", " all ")):
+            continue  # "the 16 reviews": how many there are
         label = _label(text, number, free, [*words, *(["variance"] if family == "normal" else [])])
         name = "sigma" if label == "variance" else words.get(label or "")
         if name is None:
@@ -334,12 +326,21 @@ def _label(text: str, number: Said, free: Sequence[Said], words: Sequence[str]) 
     return next((word for word in words if re.match(rf"\s*{re.escape(word)}\b", after)), None)
 
 
-def _rate_of_mean(text: str, free: Sequence[Said]) -> _Reading | None:
+def _rate_of_mean(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
+    """The rate of events from their mean distance, or so many of them for a time."""
     labelled = [one for one in free if _label(text, one, free, ["mean", "average", "averages"])]
     if len({one.value for one in labelled}) != 1:
         return None
     reading = _Reading("exponential")
-    reading.take("m", labelled[0], "mean", "1/m")
+    each = _EACH.match(text, labelled[0].end)
+    length = time_in(each["of"]) if each and _unit(text, labelled[0]) != "per" else None
+    if length is None or time_in(f"1 {_unit(text, labelled[0])}"):
+        reading.take("m", labelled[0], "mean", "1/m")
+        return reading
+    own = {time_in(f"1 {_unit(text, one)}") for one in event.numbers}  # so many per hour, and a wait in minutes
+    if len(own) != 1 or (unit := own.pop()) is None:
+        return None
+    reading.take("m", labelled[0], "rate", f"(m*{unit.numerator}/({length * unit.denominator}))")
     return reading
 
 

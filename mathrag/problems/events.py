@@ -16,25 +16,22 @@ Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "devi
 
 _ONE = ("a", "an", "one", "the", "half an", "half a")
 _UNIT = r"[$€£]?\s*$"
-_ABOVE = re.compile(
-    rf"(?:\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)\s*{_UNIT}",
+_COMPARED = re.compile(
+    r"(?:(?P<above>\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)"
+    r"|(?P<at_least>\bat\s+least|\bnot?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)"
+    r"|(?P<below>\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)"
+    rf"|(?P<at_most>\bat\s+most|\bnot?\s+more\s+than|\bup\s+to|≤|<=)|(?P<exactly>\bexactly|=))\s*{_UNIT}",
     re.IGNORECASE,
 )
-_AT_LEAST = re.compile(
-    rf"(?:\bat\s+least|\bno(?:t)?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)\s*{_UNIT}", re.IGNORECASE
-)
-_BELOW = re.compile(
-    rf"(?:\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)\s*{_UNIT}",
-    re.IGNORECASE,
-)
-_AT_MOST = re.compile(rf"(?:\bat\s+most|\bno(?:t)?\s+more\s+than|\bup\s+to|≤|<=)\s*{_UNIT}", re.IGNORECASE)
-_EXACTLY = re.compile(rf"(?:\bexactly|=)\s*{_UNIT}", re.IGNORECASE)
+_COMPARISONS: dict[str, tuple[Kind, bool]] = {
+    "above": ("above", True), "at_least": ("above", False), "exactly": ("equal", False),
+    "below": ("below", True), "at_most": ("below", False),
+}  # fmt: skip
 _GETS = re.compile(
     r"\b(?:gets?|getting|obtain(?:s|ing)?|draw(?:s|ing)?|select(?:s|ing)?|pick(?:s|ing)?)\s+$", re.IGNORECASE
 )
 _OF_THEM = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:them|these|those|the)\b", re.IGNORECASE)
-_OR_MORE = re.compile(r"\s+(?:or|of)\s+more\b", re.IGNORECASE)
-_OR_FEWER = re.compile(r"\s+(?:or|of)\s+(?:fewer|less)\b", re.IGNORECASE)
+_OR_BEYOND = re.compile(r"\s+(?:or|of)\s+(?:(?P<more>more)|fewer|less)\b", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
 _JOINS = re.compile(r"\s*[A-Za-z%$€£]*\s*(?:and|to)\s+[$€£]?\s*", re.IGNORECASE)
 _CHAIN = re.compile(r"\s*(?P<low><|≤|<=)\s*[A-Za-z]\s*(?P<high><|≤|<=)\s*")
@@ -84,6 +81,12 @@ _EXTREME = re.compile(
     re.IGNORECASE,
 )
 """Before a share of all: "the top 10 %"."""
+_LASTS = re.compile(
+    r"[^.?!\d]*?\b(?:(?P<above>at\s+least|(?:more|longer|greater|higher)\s+than|above|over|exceeds?)"
+    r"|at\s+most|(?:less|fewer|shorter|lower)\s+than|below|under|within)\s+(?:how\s+(?:long|many|much)|what|which)\b",
+    re.IGNORECASE,
+)
+"""Behind a share of all: "80 % last at most how long"."""
 _BOUNDED = ("below", "above", "between")
 _GIVEN = re.compile(
     r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b|\bif\s+\w+(?:\s+\w+){0,3}\s+already\b",
@@ -137,6 +140,14 @@ class Event:
     def all_numbers(self) -> tuple[Said, ...]:
         """Its numbers and those of what is known."""
         return (*self.numbers, *(self.given.numbers if self.given else ()))
+
+    def holds(self, value: Fraction) -> bool | None:
+        """Is it so for ``value``? None where it is no event of one value alone."""
+        signs = {"above": (1,), "below": (-1,), "between": (1, -1), "equal": (0,)}.get(self.kind)
+        if signs is None or self.in_deviations or self.around_mean or self.at_first or self.given:
+            return None
+        ends = zip(signs, self.numbers, self.strict, strict=True)
+        return all((value - one.value) * sign > 0 or (value == one.value and not strict) for sign, one, strict in ends)
 
     @property
     def said(self) -> str:
@@ -263,21 +274,10 @@ def counts_things(text: str, number: Said) -> bool:
 
 def _comparison(text: str, number: Said) -> tuple[Kind, bool] | None:
     """What stands beside ``number``: below or above it, and strictly so or not."""
-    before = text[: number.start]
-    if _OR_MORE.match(text, number.end):
-        return "above", False
-    if _OR_FEWER.match(text, number.end):
-        return "below", False
-    for pattern, kind, strict in (
-        (_AT_LEAST, "above", False),
-        (_AT_MOST, "below", False),
-        (_ABOVE, "above", True),
-        (_BELOW, "below", True),
-        (_EXACTLY, "equal", False),
-    ):
-        if pattern.search(before):
-            return kind, strict  # type: ignore[return-value]
-    return None
+    if (tail := _OR_BEYOND.match(text, number.end)) is not None:
+        return ("above" if tail["more"] else "below"), False
+    found = _COMPARED.search(text[: number.start])
+    return _COMPARISONS[str(found.lastgroup)] if found else None
 
 
 def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
@@ -288,19 +288,27 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
         if len(own) == 1:
             share = Said(own[0].value / 100, own[0].start, own[0].end, share=True)
             found.append(Event("percentile", match.group(), (share,), (False,), called=match.group()))
+    for name, words in statistic_words().statistics.items():
+        share, place = statistic_words().quarters.get(name), phrase_in(text, words)
+        if share is not None and place is not None:
+            whole = Said(Fraction(share), *place.span())
+            found.append(_percentile(whole, whole.value, False, place.group()))
     for one in numbers:
         before = text[: one.start]
         extreme = _EXTREME.search(before) if one.share else None
+        end = _LASTS.match(text, one.end) if one.share else None
         if extreme:
             found.append(_percentile(one, one.value, extreme["top"] is not None, extreme.group()))
+        elif end:
+            found.append(_percentile(one, one.value, end["above"] is not None, end.group()))
         side = _SIDE.match(text, one.end)
         if side:
             below = "left" in side["side"] or "below" in side["side"].lower()
             found.append(Event("scored", side.group(), (one,), (False,), below_mean=below, called="value"))
-        elif _SCORE.search(before) and re.search(r"x\s*=\s*$", before):
-            found.append(Event("score", before[-40:], (one,), (False,), called="z-score"))
-        elif _SCORED.search(before):
-            found.append(Event("scored", before[-40:], (one,), (False,), called="value"))
+        elif (score := _SCORE.search(before)) and score.group().rstrip().endswith("="):
+            found.append(Event("score", score.group(), (one,), (False,), called="z-score"))
+        elif scored := _SCORED.search(before):
+            found.append(Event("scored", scored.group(), (one,), (False,), called="value"))
     if not found and (deviation := _DEVIATION.search(text)) is not None:
         found.append(Event("deviation", deviation.group(), called="standard deviation"))
     elif not found and (mean := _MEAN.search(text)) is not None:

@@ -366,12 +366,8 @@ def _range(text: str, free: Sequence[Said]) -> _Reading | None:
 
 def _units_apart(text: str, low: Said, high: Said) -> bool:
     """Do the two have different words behind them ("six months to 9.5 years")?"""
-    own, other = (re.match(r"\s?-?([A-Za-z]{2,})", text[one.end :]) for one in (low, high))
-    return (
-        own is not None
-        and own[1].lower() not in ("to", "and")
-        and (other is None or own[1].lower()[:3] != other[1].lower()[:3])
-    )
+    own, other = _unit(text, low), _unit(text, high)
+    return own not in ("", "to", "and") and own[:3] != other[:3]
 
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
@@ -400,14 +396,10 @@ def _share(text: str, free: Sequence[Said], event: Event) -> Said | None:
     found = [
         one
         for one in free
-        if (one.share or (0 < one.value < 1 and _CHANCE.search(_clause(text, one.start)))) and one.value < 1
+        if (one.share or (0 < one.value < 1 and _CHANCE.search(_SENTENCE.split(text[: one.start])[-1])))
+        and one.value < 1
     ]
     return found[0] if len({one.value for one in found}) == 1 else None
-
-
-def _clause(text: str, place: int) -> str:
-    """The sentence up to ``place``."""
-    return _SENTENCE.split(text[:place])[-1]
 
 
 def _of_the_others(text: str, share: Said, event: Event) -> bool:
@@ -474,17 +466,14 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
                 return None
             expression = in_terms(moment, reading.expressions)
         case "percentile":
-            expression = f"{reading.family}_quantile({bounds[0]}, {inner})"
-            if event.above:
-                expression = f"{reading.family}_quantile(1 - {bounds[0]}, {inner})"
+            expression = f"{reading.family}_quantile({'1 - ' if event.above else ''}{bounds[0]}, {inner})"
         case "score" | "scored":
             if reading.family != "normal":
                 return None
             mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
-            expression = f"({bounds[0]} - ({mu}))/({sigma})" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
-            if event.kind == "scored" and event.below_mean:
-                expression = f"{mu} - {bounds[0]}*{sigma}"
-            result = "number" if event.kind == "score" else "value"
+            expression = f"{mu} {'-' if event.below_mean else '+'} {bounds[0]}*{sigma}"
+            if event.kind == "score":
+                expression, result = f"({bounds[0]} - ({mu}))/({sigma})", "number"
         case _:
             result = "probability"
             if event.given is not None:

@@ -82,7 +82,7 @@ _EXTREME = re.compile(
 )
 """Before a share of all: "the top 10 %"."""
 _LASTS = re.compile(
-    r"[^.?!\d]*?\b(?:(?P<above>at\s+least|(?:more|longer|greater|higher)\s+than|above|over|exceeds?)"
+    r"[^.?!\d]*?\b(?:(?P<top>at\s+least|(?:more|longer|greater|higher)\s+than|above|over|exceeds?)"
     r"|at\s+most|(?:less|fewer|shorter|lower)\s+than|below|under|within)\s+(?:how\s+(?:long|many|much)|what|which)\b",
     re.IGNORECASE,
 )
@@ -164,7 +164,7 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
         inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
         event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
         return replace(event, given=known) if event is not None and event.kind in _BOUNDED else None
-    if len(notations) == 1 and not _given_chance(text, notations[0]):
+    if len(notations) == 1 and not re.match(r"\s*=\s*[\d.]", text[notations[0].end() :]):
         found = notations[0]
         return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)
     if len(chances) == 1 and not notations:
@@ -197,11 +197,6 @@ def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, in
     if len(own) == 1 and _comparison(text, own[0]) is None:
         known = Event("above", text[start:stop], (own[0],), (False,))  # "that ten minutes have passed"
     return (known, (place, stop)) if known is not None and known.kind in _BOUNDED else None
-
-
-def _given_chance(text: str, notation: re.Match[str]) -> bool:
-    """Is it a probability that is given: "P(x < k) = 0.9"?"""
-    return re.match(r"\s*=\s*[\d.]", text[notation.end() :]) is not None
 
 
 def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:
@@ -288,19 +283,14 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
         if len(own) == 1:
             share = Said(own[0].value / 100, own[0].start, own[0].end, share=True)
             found.append(Event("percentile", match.group(), (share,), (False,), called=match.group()))
-    for name, words in statistic_words().statistics.items():
-        share, place = statistic_words().quarters.get(name), phrase_in(text, words)
-        if share is not None and place is not None:
-            whole = Said(Fraction(share), *place.span())
-            found.append(_percentile(whole, whole.value, False, place.group()))
+    for name, below in statistic_words().quarters.items():
+        if (place := phrase_in(text, statistic_words().statistics[name])) is not None:
+            found.append(_percentile(Said(Fraction(below), *place.span()), Fraction(below), False, place.group()))
     for one in numbers:
         before = text[: one.start]
-        extreme = _EXTREME.search(before) if one.share else None
-        end = _LASTS.match(text, one.end) if one.share else None
-        if extreme:
-            found.append(_percentile(one, one.value, extreme["top"] is not None, extreme.group()))
-        elif end:
-            found.append(_percentile(one, one.value, end["above"] is not None, end.group()))
+        part = (_EXTREME.search(before) or _LASTS.match(text, one.end)) if one.share else None
+        if part:
+            found.append(_percentile(one, one.value, part["top"] is not None, part.group()))
         side = _SIDE.match(text, one.end)
         if side:
             below = "left" in side["side"] or "below" in side["side"].lower()

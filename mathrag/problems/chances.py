@@ -16,7 +16,7 @@ from typing import Literal
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
 from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.drawing import Drawn, drawn
-from mathrag.problems.events import Event, event_in, time_in
+from mathrag.problems.events import Event, counts_things, event_in, time_in
 from mathrag.problems.numbers import Said, said_numbers
 
 Result = Literal["probability", "value", "number"]
@@ -46,7 +46,8 @@ _RANGE_BEFORE = re.compile(
     r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
 )  # "six months (0.5 years)"
 _IS_MEAN = re.compile(
-    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?)\b[^.;?!\d]{0,60}$", re.IGNORECASE
+    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?|about|approximately)\b[^.;?!\d]{0,60}$",
+    re.IGNORECASE,
 )
 _EACH = re.compile(
     r"(?:\s+[A-Za-z-]+){0,5}?\s+(?:per|each|every|in\s+an?|in\s+every|in|an?)\s+(?P<of>(?:[\w.]+[\s-])??[A-Za-z-]+)(?=[\s,.;?]|$)",
@@ -173,7 +174,11 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
         return True
     if is_discrete(reading.family) or event.in_deviations or event.kind not in (*_OF_VALUES, "percentile"):
         return False
-    taken = [*event.all_numbers, *reading.values.values()]
+    inside = text.find(event.text)
+    things = [one for one in numbers if one.start >= inside and counts_things(text, one)]
+    if phrase_in(event.text, statistic_words().draws.single) or any(one.value == 1 for one in things):
+        return False
+    taken = [*event.all_numbers, *reading.values.values(), *things]
     left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
     return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
         one.value > 1 and one.value == int(one.value) for one in left
@@ -216,7 +221,7 @@ def _by_words(
         case "uniform":
             return _range(text, free) or _labelled(text, free, family)
         case "exponential":
-            return _labelled(text, free, family) or _rate_of_mean(text, free)
+            return _labelled(text, free, family) or _rate_of_mean(text, free, event)
         case "poisson":
             return (
                 _expected_count(text, free, event) or _per_interval(text, free, event) or _labelled(text, free, family)
@@ -284,6 +289,8 @@ def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
     words = {word: name for name, said in families()[family].parameters.items() for word in said}
     reading = _Reading(family)
     for number in free:
+        if number.is_whole and text[: number.start].lower().endswith((" the ", " these ", " all ")):
+            continue  # "the 16 reviews": how many there are
         label = _label(text, number, free, [*words, *(["variance"] if family == "normal" else [])])
         name = "sigma" if label == "variance" else words.get(label or "")
         if name is None:
@@ -319,12 +326,21 @@ def _label(text: str, number: Said, free: Sequence[Said], words: Sequence[str]) 
     return next((word for word in words if re.match(rf"\s*{re.escape(word)}\b", after)), None)
 
 
-def _rate_of_mean(text: str, free: Sequence[Said]) -> _Reading | None:
+def _rate_of_mean(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
+    """The rate of events from their mean distance, or so many of them for a time."""
     labelled = [one for one in free if _label(text, one, free, ["mean", "average", "averages"])]
     if len({one.value for one in labelled}) != 1:
         return None
     reading = _Reading("exponential")
-    reading.take("m", labelled[0], "mean", "1/m")
+    each = _EACH.match(text, labelled[0].end)
+    length = time_in(each["of"]) if each and _unit(text, labelled[0]) != "per" else None
+    if length is None or time_in(f"1 {_unit(text, labelled[0])}"):
+        reading.take("m", labelled[0], "mean", "1/m")
+        return reading
+    own = {time_in(f"1 {_unit(text, one)}") for one in event.numbers}  # so many per hour, and a wait in minutes
+    if len(own) != 1 or (unit := own.pop()) is None:
+        return None
+    reading.take("m", labelled[0], "rate", f"(m*{unit.numerator}/({length * unit.denominator}))")
     return reading
 
 
@@ -350,12 +366,8 @@ def _range(text: str, free: Sequence[Said]) -> _Reading | None:
 
 def _units_apart(text: str, low: Said, high: Said) -> bool:
     """Do the two have different words behind them ("six months to 9.5 years")?"""
-    own, other = (re.match(r"\s?-?([A-Za-z]{2,})", text[one.end :]) for one in (low, high))
-    return (
-        own is not None
-        and own[1].lower() not in ("to", "and")
-        and (other is None or own[1].lower()[:3] != other[1].lower()[:3])
-    )
+    own, other = _unit(text, low), _unit(text, high)
+    return own not in ("", "to", "and") and own[:3] != other[:3]
 
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
@@ -384,14 +396,10 @@ def _share(text: str, free: Sequence[Said], event: Event) -> Said | None:
     found = [
         one
         for one in free
-        if (one.share or (0 < one.value < 1 and _CHANCE.search(_clause(text, one.start)))) and one.value < 1
+        if (one.share or (0 < one.value < 1 and _CHANCE.search(_SENTENCE.split(text[: one.start])[-1])))
+        and one.value < 1
     ]
     return found[0] if len({one.value for one in found}) == 1 else None
-
-
-def _clause(text: str, place: int) -> str:
-    """The sentence up to ``place``."""
-    return _SENTENCE.split(text[:place])[-1]
 
 
 def _of_the_others(text: str, share: Said, event: Event) -> bool:
@@ -458,17 +466,14 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
                 return None
             expression = in_terms(moment, reading.expressions)
         case "percentile":
-            expression = f"{reading.family}_quantile({bounds[0]}, {inner})"
-            if event.above:
-                expression = f"{reading.family}_quantile(1 - {bounds[0]}, {inner})"
+            expression = f"{reading.family}_quantile({'1 - ' if event.above else ''}{bounds[0]}, {inner})"
         case "score" | "scored":
             if reading.family != "normal":
                 return None
             mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
-            expression = f"({bounds[0]} - ({mu}))/({sigma})" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
-            if event.kind == "scored" and event.below_mean:
-                expression = f"{mu} - {bounds[0]}*{sigma}"
-            result = "number" if event.kind == "score" else "value"
+            expression = f"{mu} {'-' if event.below_mean else '+'} {bounds[0]}*{sigma}"
+            if event.kind == "score":
+                expression, result = f"({bounds[0]} - ({mu}))/({sigma})", "number"
         case _:
             result = "probability"
             if event.given is not None:

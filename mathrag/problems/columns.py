@@ -43,6 +43,7 @@ class Draws(Frozen):
     rest: str
     amounts: dict[int, str]
     even: str
+    single: str
 
 
 class StatisticWords(Frozen):
@@ -52,6 +53,7 @@ class StatisticWords(Frozen):
     paired: str
     measured: str
     numbered: str
+    quarters: dict[str, float]
     columns: dict[str, Column]
     evenly: str
     draws: Draws

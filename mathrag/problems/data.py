@@ -10,11 +10,12 @@ from functools import lru_cache
 
 from mathrag.problems.columns import Grid, Told, columns_in, grid_in, phrase_in, said_of, statistic_words
 from mathrag.problems.contingency import counted, expected
+from mathrag.problems.events import event_in
 from mathrag.problems.numbers import Said, said_numbers
 
 ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
 _ASKS = re.compile(
-    r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state|(?=predict|estimate))\b"
+    r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state|(?=predict|estimate|on\s+(?:the\s+)?average))\b"
     r"(?P<asked>(?:(?!\.\s|\?|\bwhat\b|\n\s*\|).)*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -63,6 +64,8 @@ def data_in(text: str) -> Data | None:
         statistic, columns = _of_counts(grid, statistic, asked)
     else:
         columns = _parted(told, statistic, asked, text)
+    if statistic is None and grid is None and (chances := _of_event(text, numbers, columns)) is not None:
+        return Data(chances, BY_COUNTS)
     used = {one.start for own in told for one in own.values}
     rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
     rest = [one for one in rest if not _in_table(text, one) and not (grid and of_counts and _is_of(grid, one, text))]
@@ -145,6 +148,18 @@ def _of_counts(grid: Grid, statistic: str | None, asked: str) -> tuple[str | Non
     if re.search(r"\bP\s?\(|\b(?:probability|chance|proportion|percent|percentage|fraction)\b", asked, re.IGNORECASE):
         return BY_COUNTS, counted(grid, asked) or {}
     return None, {}
+
+
+def _of_event(
+    text: str, numbers: Sequence[Said], columns: Mapping[str, tuple[Entry, ...]]
+) -> Mapping[str, tuple[Entry, ...]] | None:
+    """The probabilities or counts of all values, and for which of them the event holds that is asked."""
+    weights = columns.get("probability") or columns.get("weight")
+    event = event_in(text, numbers) if weights and "value" in columns else None
+    held = [event.holds(one.value if isinstance(one, Said) else one) for one in columns["value"]] if event else []
+    if weights is None or not held or None in held:
+        return None
+    return {"all": weights, "favorable": tuple(Fraction(bool(one)) for one in held)}
 
 
 def of_grid(grid: Grid) -> dict[str, tuple[Entry, ...]]:

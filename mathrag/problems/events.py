@@ -16,25 +16,22 @@ Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "devi
 
 _ONE = ("a", "an", "one", "the", "half an", "half a")
 _UNIT = r"[$€£]?\s*$"
-_ABOVE = re.compile(
-    rf"(?:\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)\s*{_UNIT}",
+_COMPARED = re.compile(
+    r"(?:(?P<above>\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)"
+    r"|(?P<at_least>\bat\s+least|\bnot?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)"
+    r"|(?P<below>\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)"
+    rf"|(?P<at_most>\bat\s+most|\bnot?\s+more\s+than|\bup\s+to|≤|<=)|(?P<exactly>\bexactly|=))\s*{_UNIT}",
     re.IGNORECASE,
 )
-_AT_LEAST = re.compile(
-    rf"(?:\bat\s+least|\bno(?:t)?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)\s*{_UNIT}", re.IGNORECASE
-)
-_BELOW = re.compile(
-    rf"(?:\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)\s*{_UNIT}",
-    re.IGNORECASE,
-)
-_AT_MOST = re.compile(rf"(?:\bat\s+most|\bno(?:t)?\s+more\s+than|\bup\s+to|≤|<=)\s*{_UNIT}", re.IGNORECASE)
-_EXACTLY = re.compile(rf"(?:\bexactly|=)\s*{_UNIT}", re.IGNORECASE)
+_COMPARISONS: dict[str, tuple[Kind, bool]] = {
+    "above": ("above", True), "at_least": ("above", False), "exactly": ("equal", False),
+    "below": ("below", True), "at_most": ("below", False),
+}  # fmt: skip
 _GETS = re.compile(
     r"\b(?:gets?|getting|obtain(?:s|ing)?|draw(?:s|ing)?|select(?:s|ing)?|pick(?:s|ing)?)\s+$", re.IGNORECASE
 )
 _OF_THEM = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:them|these|those|the)\b", re.IGNORECASE)
-_OR_MORE = re.compile(r"\s+(?:or|of)\s+more\b", re.IGNORECASE)
-_OR_FEWER = re.compile(r"\s+(?:or|of)\s+(?:fewer|less)\b", re.IGNORECASE)
+_OR_BEYOND = re.compile(r"\s+(?:or|of)\s+(?:(?P<more>more)|fewer|less)\b", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
 _JOINS = re.compile(r"\s*[A-Za-z%$€£]*\s*(?:and|to)\s+[$€£]?\s*", re.IGNORECASE)
 _CHAIN = re.compile(r"\s*(?P<low><|≤|<=)\s*[A-Za-z]\s*(?P<high><|≤|<=)\s*")
@@ -84,6 +81,12 @@ _EXTREME = re.compile(
     re.IGNORECASE,
 )
 """Before a share of all: "the top 10 %"."""
+_LASTS = re.compile(
+    r"[^.?!\d]*?\b(?:(?P<top>at\s+least|(?:more|longer|greater|higher)\s+than|above|over|exceeds?)"
+    r"|at\s+most|(?:less|fewer|shorter|lower)\s+than|below|under|within)\s+(?:how\s+(?:long|many|much)|what|which)\b",
+    re.IGNORECASE,
+)
+"""Behind a share of all: "80 % last at most how long"."""
 _BOUNDED = ("below", "above", "between")
 _GIVEN = re.compile(
     r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b|\bif\s+\w+(?:\s+\w+){0,3}\s+already\b",
@@ -138,6 +141,14 @@ class Event:
         """Its numbers and those of what is known."""
         return (*self.numbers, *(self.given.numbers if self.given else ()))
 
+    def holds(self, value: Fraction) -> bool | None:
+        """Is it so for ``value``? None where it is no event of one value alone."""
+        signs = {"above": (1,), "below": (-1,), "between": (1, -1), "equal": (0,)}.get(self.kind)
+        if signs is None or self.in_deviations or self.around_mean or self.at_first or self.given:
+            return None
+        ends = zip(signs, self.numbers, self.strict, strict=True)
+        return all((value - one.value) * sign > 0 or (value == one.value and not strict) for sign, one, strict in ends)
+
     @property
     def said(self) -> str:
         """What its numbers are called."""
@@ -153,7 +164,7 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
         inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
         event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
         return replace(event, given=known) if event is not None and event.kind in _BOUNDED else None
-    if len(notations) == 1 and not _given_chance(text, notations[0]):
+    if len(notations) == 1 and not re.match(r"\s*=\s*[\d.]", text[notations[0].end() :]):
         found = notations[0]
         return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)
     if len(chances) == 1 and not notations:
@@ -188,17 +199,13 @@ def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, in
     return (known, (place, stop)) if known is not None and known.kind in _BOUNDED else None
 
 
-def _given_chance(text: str, notation: re.Match[str]) -> bool:
-    """Is it a probability that is given: "P(x < k) = 0.9"?"""
-    return re.match(r"\s*=\s*[\d.]", text[notation.end() :]) is not None
-
-
 def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:
     """The event told from ``start`` to ``stop``; every number there must have its place in it."""
     own = between(numbers, start, stop)
     own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
     durations = [one for one in own if _is_duration(text, one)]
     own = own if len(durations) == len(own) else [one for one in own if one not in durations]
+    own = own if len(own) == 1 else [one for one in own if not counts_things(text, one)]
     words = text[start:stop]
     if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
         place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
@@ -252,23 +259,20 @@ def _is_duration(text: str, number: Said) -> bool:
     return bool(_DURATION_BEFORE.search(text[: number.start]) and unit and time_in(unit[1]) is not None)
 
 
+def counts_things(text: str, number: Said) -> bool:
+    """Does a small number in words only count what is spoken of ("between two arrivals", "one review takes")?"""
+    before = text[: number.start]
+    small = text[number.start : number.end].lower() in ("one", "two") and not number.share
+    bounds = _OPENS.search(before) and _JOINS.match(text, number.end)
+    return small and not bounds and not re.search(r"\b(?:and|to)\s+$", before) and _comparison(text, number) is None
+
+
 def _comparison(text: str, number: Said) -> tuple[Kind, bool] | None:
     """What stands beside ``number``: below or above it, and strictly so or not."""
-    before = text[: number.start]
-    if _OR_MORE.match(text, number.end):
-        return "above", False
-    if _OR_FEWER.match(text, number.end):
-        return "below", False
-    for pattern, kind, strict in (
-        (_AT_LEAST, "above", False),
-        (_AT_MOST, "below", False),
-        (_ABOVE, "above", True),
-        (_BELOW, "below", True),
-        (_EXACTLY, "equal", False),
-    ):
-        if pattern.search(before):
-            return kind, strict  # type: ignore[return-value]
-    return None
+    if (tail := _OR_BEYOND.match(text, number.end)) is not None:
+        return ("above" if tail["more"] else "below"), False
+    found = _COMPARED.search(text[: number.start])
+    return _COMPARISONS[str(found.lastgroup)] if found else None
 
 
 def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
@@ -279,19 +283,22 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
         if len(own) == 1:
             share = Said(own[0].value / 100, own[0].start, own[0].end, share=True)
             found.append(Event("percentile", match.group(), (share,), (False,), called=match.group()))
+    for name, below in statistic_words().quarters.items():
+        if (place := phrase_in(text, statistic_words().statistics[name])) is not None:
+            found.append(_percentile(Said(Fraction(below), *place.span()), Fraction(below), False, place.group()))
     for one in numbers:
         before = text[: one.start]
-        extreme = _EXTREME.search(before) if one.share else None
-        if extreme:
-            found.append(_percentile(one, one.value, extreme["top"] is not None, extreme.group()))
+        part = (_EXTREME.search(before) or _LASTS.match(text, one.end)) if one.share else None
+        if part:
+            found.append(_percentile(one, one.value, part["top"] is not None, part.group()))
         side = _SIDE.match(text, one.end)
         if side:
             below = "left" in side["side"] or "below" in side["side"].lower()
             found.append(Event("scored", side.group(), (one,), (False,), below_mean=below, called="value"))
-        elif _SCORE.search(before) and re.search(r"x\s*=\s*$", before):
-            found.append(Event("score", before[-40:], (one,), (False,), called="z-score"))
-        elif _SCORED.search(before):
-            found.append(Event("scored", before[-40:], (one,), (False,), called="value"))
+        elif (score := _SCORE.search(before)) and score.group().rstrip().endswith("="):
+            found.append(Event("score", score.group(), (one,), (False,), called="z-score"))
+        elif scored := _SCORED.search(before):
+            found.append(Event("scored", scored.group(), (one,), (False,), called="value"))
     if not found and (deviation := _DEVIATION.search(text)) is not None:
         found.append(Event("deviation", deviation.group(), called="standard deviation"))
     elif not found and (mean := _MEAN.search(text)) is not None:

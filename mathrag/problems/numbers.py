@@ -21,6 +21,8 @@ _ROUNDING = re.compile(
 )
 """Before how exactly an answer is wanted, which is no value."""
 _NAME_BEFORE = re.compile(r"[A-Za-z_]$|[A-Za-z]-$")
+_AGED = re.compile(r"(?:\s+to\s+\d+)?-\w+-olds?\b")
+"""Behind a number that is part of a name: "two-year-olds"."""
 _DASHES = str.maketrans({"–": "-", "−": "-", "‒": "-"})
 
 
@@ -48,7 +50,7 @@ def said_numbers(text: str) -> list[Said]:
     result: list[Said] = []
     skip = False
     for number, one in enumerate(found):
-        if _ROUNDING.search(plain[: one.start]):
+        if _ROUNDING.search(plain[: one.start]) or _AGED.match(plain, one.end):
             continue
         if skip or (not one.word and _NAME_BEFORE.search(plain[: one.start]) and plain[one.start] != "-"):
             skip = False

@@ -72,8 +72,9 @@ class Evidence:
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
-        if _mixes_money(place, slot) or _is_no_count(place, slot):
-            return None
+        fixed = quantity.quantity_kind == "time" and quantity.default not in (None, "0") and not quantity.cues
+        if _mixes_money(place, slot) or _is_no_count(place, slot) or (fixed and not place.is_asked):
+            return None  # no words tell another value than the default
         near = self.votes.get((n, slot.name), 0.0)
         near += MOST_CUES if place.end and is_in(quantity.cues, place.end) else 0.0
         if not place.is_asked and not near and _is_other_letter(place, slot):

@@ -57,6 +57,17 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("A jar of 50 beans contains 20 red, 18 blue, and the rest are green. What is the probability of picking a green bean?", 0.24),
         ("A box holds 4 oat and 6 nut bars. Ann eats one, then takes another. What is the probability that both are oat?", 2 / 15),
         ("A fair coin is tossed five times. What is the probability of getting 3 heads?", 10 / 32),
+        ("Gaps are exponentially distributed with an average of 4 minutes. Find the probability that the gap between two trains is less "
+         "than 2 minutes.", 0.39347),
+        ("An average of 30 customers per hour arrive, and the time between arrivals is exponentially distributed. Find the probability "
+         "that it takes less than 1 minute for the next one.", 0.39347),
+        ("Lamps last an average of 4 years, and the lifetime is exponentially distributed. Eighty percent of all lamps last at most how "
+         "long?", 6.43775),
+        ("The ages are uniformly distributed from 2 to 10 years. Find the third quartile.", 8),
+        ("The heights of four-year-olds are normally distributed with a mean of 100 cm and a standard deviation of 5 cm. Find the "
+         "probability that one of the children is taller than 110 cm.", 0.02275),
+        ("Ann writes 16 letters a week. One takes about 4 hours with a standard deviation of 1.2 hours, normally distributed. Find the "
+         "probability that a single letter takes from 3.5 to 4.25 hours.", 0.244055),
     ],
 )  # fmt: skip
 def test_the_law_and_its_values_are_read(text: str, value: float) -> None:
@@ -85,6 +96,19 @@ SAMPLES = {**ALL, "normal of mean": ["mu", "sigma/sqrt(n)"], "normal of sum": ["
 def test_a_mean_or_a_sum_of_several_has_its_own_distribution(text: str, value: float) -> None:
     assert value_of(text, SAMPLES) == pytest.approx(value, rel=1e-4)
     assert value_of(text) is None
+
+
+def test_the_number_of_all_is_no_mean() -> None:
+    text = (
+        "Ann writes 16 letters a week. Each takes about 4 hours with a standard deviation of 1.2 hours. Let X be the mean time for "
+        "the 16 letters. Find the probability that the mean is between 3.5 and 4.25 hours."
+    )
+    assert value_of(text, {**ALL, "normal of mean": ["mu", "sigma/sqrt(n)"]}) == pytest.approx(0.74985, rel=1e-4)
+
+
+def test_a_score_of_a_sum() -> None:
+    text = "A sample of 64 is drawn from a population with a mean of 90 and a standard deviation of 16. What is the z-score for Σx = 5,888?"
+    assert value_of(text, {**ALL, "normal of sum": ["n*mu", "sqrt(n)*sigma"]}) == pytest.approx(1)
 
 
 def test_what_one_value_has_stays_its_own() -> None:

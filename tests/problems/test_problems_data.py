@@ -31,6 +31,22 @@ def test_a_missing_value_with_the_mean_given() -> None:
     assert float(data.mean.value) == 80
 
 
+@pytest.mark.parametrize(
+    ("asked", "favorable"),
+    [
+        ("What is the probability of selling at least three?", [0, 0, 1, 1]),
+        ("What is P(x < 2)?", [1, 0, 0, 0]),
+        ("Find the probability that x is between 2 and 3.", [0, 1, 1, 0]),
+    ],
+)
+def test_an_event_of_a_tabulated_distribution(asked: str, favorable: list[int]) -> None:
+    table = "| x | P(x) |\n|---|---|\n| 1 | 0.2 |\n| 2 | 0.35 |\n| 3 | 0.3 |\n| 4 | 0.15 |"
+    data = data_in(f"A baker sells x cakes a day.\n\n{table}\n\n{asked}")
+    assert data is not None
+    assert [float(one) for one in data.amounts("favorable")] == favorable
+    assert [float(one) for one in data.amounts("all")] == [0.2, 0.35, 0.3, 0.15]
+
+
 def test_probabilities_beside_the_values() -> None:
     data = data_in("X takes the values 0, 1, 2 with probabilities 0.5, 0.3, 0.2. What is the expected value?")
     assert data is not None

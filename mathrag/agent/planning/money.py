@@ -29,9 +29,9 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
     for call in calls:
         dimensions = _dimensions(call, sums, found)
         equation, unknown = str(call.tool.formula.equation), call.tool.unknown.identifier
-        if check_dimensions(equation, dimensions).status == "inconsistent":
-            return f"'{call.tool.formula.label}' would mix sums of money with numbers"
         found[call.step] = infer(equation, dimensions, unknown)
+        if check_dimensions(equation, {**dimensions, unknown: found[call.step]}).status == "inconsistent":
+            return f"'{call.tool.formula.label}' would mix sums of money with numbers"
     result, asked = found[calls[-1].step], _asked(question)
     if result not in (None, DIMENSIONLESS, MONEY):
         return "what comes out is no sum of money and no number"

@@ -10,7 +10,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.quantities import MULTIPLES
 
 COUNTED = range(2, 7)
-_THE = re.compile(r"\b(?:the|this|that)\s+[$€£¥]?\s?$", re.IGNORECASE)
+_THE = re.compile(r"\b(?:the|this|that|these|those)\s+[$€£¥]?\s?$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
 _EACH_OF = re.compile(
     r"[\w\s-]{0,40},?\s*each\s+(?:(?:of|with|having|has|have|carr(?:y|ies|ying)|weigh(?:s|ing)?|is|are)\s+)?(?:an?\s+)?(?:\w+\s+){0,3}(?:of\s+)?",

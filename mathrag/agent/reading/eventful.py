@@ -33,7 +33,7 @@ _ASKS = re.compile(
     r"\b(?:find|what\s+is|what's|calculate|compute|determine|give|evaluate)\b[^.?;]{0,60}$", re.IGNORECASE
 )
 _CALLED = re.compile(
-    r"\b(?P<before>[\w-]+)\s+events\b|\bevents?\b[^.;]{0,30}?\b(?:are|is)\s+(?:mutually\s+)?(?P<behind>[\w-]+)",
+    r"\b(?P<before>[\w-]+)\s+events\b|\b(?:events?\b[^.;]{0,30}?|[A-Z]\s+and\s+[A-Z]\s+)(?<=\s)(?:are|is)\s+(?:mutually\s+)?(?P<behind>[\w-]+)",
     re.IGNORECASE,
 )
 _JOINT = {"A": 0.45, "B": 0.35, "A and B": 0.2}

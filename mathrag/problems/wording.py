@@ -47,6 +47,7 @@ class Wording(Frozen):
     )
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
+    farther: float = Field(description="height in metres above which they do not, either")
     ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")

@@ -152,7 +152,12 @@ def test_what_the_words_imply_is_not_left_out(kinds: KindIndex) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "assumed"), [("A stone falls for 2.0 s.", 1), ("A stone falls for 2.0 s on the Moon.", 0)]
+    ("text", "assumed"),
+    [
+        ("A stone falls for 2.0 s.", 1),
+        ("A stone falls for 2.0 s on the Moon.", 0),
+        ("A stone falls from a height of 400 km.", 0),
+    ],
 )
 def test_nothing_is_assumed_of_how_things_fall_elsewhere(kinds: KindIndex, text: str, assumed: int) -> None:
     question = read_question(f"{text} From what height does it fall?", kinds)

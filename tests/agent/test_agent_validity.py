@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, read
+from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed_knowledge
 
 import mathrag.agent
 from mathrag.agent import Agent
@@ -227,3 +227,50 @@ def test_a_refusal_says_what_is_asked_in_the_words_of_the_question() -> None:
     said = agent(SPHERE).ask("how many litres does my 2015 car hold?").answer
     assert "does my" not in said
     assert "what is asked" in said
+
+
+FALLING = formula(
+    "w", "Work of gravity", "W == F*(y_f - y_i)", parameter("W", "work", "work", "J"), parameter("F", "force", "force", "N"),
+    parameter("y_f", "final position", "final_position", "m"), parameter("y_i", "initial position", "initial_position", "m"),
+)  # fmt: skip
+
+
+def test_two_lengths_are_no_places_unless_words_call_them_so() -> None:
+    lengths = agent(FALLING).ask(
+        "A book is carried 1 m down and 3 m along a hall by a force of 20 N. What is the work?"
+    )
+    assert lengths.value is None
+    assert lengths.vetoes.get("ends_unsaid", 0) > 0
+    places = "The initial position of a book is 1 m and its final position 3 m, the force is 20 N. What is the work?"
+    assert agent(FALLING).ask(places).value == pytest.approx(40)
+
+
+def test_what_nobody_wrote_does_not_make_an_answer() -> None:
+    law = formula(
+        "f", "Gravity of a mass", "g == 6.6743e-11*M/r**2",
+        parameter("g", "acceleration due to gravity", "acceleration_of_free_fall", "m/s^2"),
+        parameter("M", "mass", "mass", "kg"), parameter("r", "distance", "distance", "m"),
+    )  # fmt: skip
+    answer = agent(law).ask("At what distance from the Earth is the pull of the Sun as large?")
+    assert answer.value is None
+    assert answer.vetoes.get("nothing_written", 0) > 0
+
+
+def test_a_chain_that_no_document_tells_whole_is_trusted_as_far_as_each_of_its_laws(kinds: KindIndex) -> None:
+    mass, density = parameter("m", "mass", "mass", "kg"), parameter("rho", "density", "density", "kg/m^3")
+    stuff = formula("a", "Mass", "m == rho*V", mass, density, parameter("V", "volume", "volume", "m^3"))
+    pull = formula("b", "Weight", "G == m*9.8", parameter("G", "weight", "weight", "N"), mass)
+    found = [
+        asked_of(typed_knowledge(laws, kinds), "What is the weight of 2 m^3 with a density of 3 kg/m^3?", kinds, 2)
+        for laws in ((stuff, pull), (stuff, told_by("another", pull)))
+    ]
+    whole, apart = (ranking.confidence for ranking in found)
+    assert [ranking.plans[0].plan.value for ranking in found] == [pytest.approx(58.8)] * 2
+    assert apart == pytest.approx(whole**2)
+
+
+def told_by(document: str, law: Formula) -> Formula:
+    """``law`` where another document tells it."""
+    return law.model_copy(
+        update={"occurrences": tuple(o.model_copy(update={"document": document}) for o in law.occurrences)}
+    )

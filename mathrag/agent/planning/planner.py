@@ -359,4 +359,7 @@ def confidence(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = N
         return 0.0
     activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked, lack), strict=True))
     sure = 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))
+    told = [{o.document for o in c.tool.formula.occurrences} for c in ranked[0].plan.calls if not c.slot.stated]
+    if told and not set.intersection(*told):  # no document has all laws of the chain: right where each of them is
+        sure **= len(told)
     return min(sure, NOT_CERTAIN) if guesses(ranked[0].plan) else sure

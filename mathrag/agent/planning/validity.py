@@ -143,6 +143,14 @@ def mixed_measures(solution: Solution, question: Question, knowledge: TypedKnowl
     return "one value is a peak and the other is not" if any(len(own) > 1 for own in found.values()) else None
 
 
+def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
+    used = [question.facts[bound.fact] for bound in solution.bound]
+    if any(fact.role == "given" for fact in used) or not any(fact.dimension == ACCELERATION for fact in used):
+        return None
+    return "no value that is given enters"
+
+
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     mixed_measures,
@@ -150,6 +158,7 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     another_amount,
     given_already,
     one_way_twice,
+    nothing_written,
 )
 
 
@@ -270,6 +279,18 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 
 
+def ends_unsaid(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Two given lengths for the places at the start and in the end, though no word calls them so: each is a way."""
+    for call in calls:
+        ends = {s.parameter.identifier for s in knowledge.inputs(call.slot) if "position" in s.noun.families}
+        given = [
+            question.facts[i.fact].noun for i in call.inputs if i.fact is not None and i.parameter.identifier in ends
+        ]
+        if sum(not (one.markers or one.symbol or "position" in one.families) for one in given) > 1:
+            return f"'{call.tool.formula.label}' takes places, and the question tells lengths"
+    return None
+
+
 def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """The energy or mass of one thing that is not asked of (a molecule), where the question says how much of a substance it is of."""
     used, label = {item.fact for call in calls for item in call.inputs}, calls[-1].tool.formula.label
@@ -297,6 +318,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     beyond_its_kind,
     said_of_the_other,
     two_values,
+    ends_unsaid,
     mixes_money,
     bound_not_asked,
 )

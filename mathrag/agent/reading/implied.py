@@ -25,6 +25,7 @@ from mathrag.quantities.dimensions import ACCELERATION
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 ANGLE = "angle"
 ROUNDED = 0.005  # relative: 1.01e5 Pa is the standard atmosphere
+HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
@@ -139,11 +140,12 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
     return [assumed(number, float(value), unit, words, "gravity", note, needs)]
 
 
-def elsewhere(text: str, given: Iterable[Fact]) -> bool:
-    """Does ``text`` speak of a place where things do not fall as on Earth, and give no acceleration?"""
+def elsewhere(text: str, given: Sequence[Fact]) -> bool:
+    """Does ``text`` speak of a place where things do not fall as on Earth, or of a height so far out, and give no acceleration?"""
     place = rf"\b(?:on|at|of|in)\s+(?:the\s+|an?\s+)?(?:{wording().elsewhere})\b"
     told = any(fact.dimension == ACCELERATION and fact.written for fact in given)
-    return not told and re.search(place, text, re.IGNORECASE) is not None
+    far = any(fact.noun.families & HEIGHTS and fact.si > wording().farther for fact in given)
+    return not told and (far or re.search(place, text, re.IGNORECASE) is not None)
 
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:

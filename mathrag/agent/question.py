@@ -37,7 +37,7 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
-from mathrag.agent.reading.ratios import with_ratios, with_states
+from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling, with_multiples
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
@@ -170,7 +170,17 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, empirical, equilibria, heats, told_against, priced):
+    for reader in (
+        composition,
+        molar_mass_asked,
+        amounts,
+        empirical,
+        equilibria,
+        heats,
+        what_is_left,
+        told_against,
+        priced,
+    ):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

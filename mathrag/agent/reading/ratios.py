@@ -11,8 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mathrag.agent.slots.features import Fact, assumed
+from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.slots.features import ANY_NUMBER, Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
+from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
 from mathrag.quantities import Dimension, format_unit, si_unit
@@ -122,6 +125,30 @@ def _told_as_ratio(text: str, fact: Fact, kinds: KindIndex) -> Iterator[Ratio]:
     for sort in sorted(kinds.dimensions(upper) & kinds.dimensions(lower) - {"1"})[:SORTS]:
         sides = [frozenset(kind for kind in side if kinds.dimension[kind] == sort) for side in (upper, lower)]
         yield fact.si, of["what"], noun("", sides[0], kinds, None, sort), noun(of["what"], sides[1], kinds, None, sort)
+
+
+def what_is_left(draft: Draft, number: int) -> list[Statement]:
+    """The equations for the part of something that is left, or gone, where that is asked; its wholes join the values."""
+    of = _OF.search(draft.asking)
+    state = _state(draft.asking, of) if of and draft.target.kinds & ANY_NUMBER else None
+    if of is None or state is None:
+        return []
+    found: list[Statement] = []
+    for sort, named in _sorts(state[0], "", draft.kinds):
+        words = [noun(state[0], named, draft.kinds, None, sort, when) for when in (FINAL, INITIAL)]
+        whole = _whole(len(draft.facts), state[0], words[1])
+        draft.facts.append(whole)
+        parameters = (
+            own_parameter("part", draft.asked.head, "1"),
+            own_parameter("now", f"{state[0]} then", sort),
+            own_parameter("whole", f"{state[0]} at first", sort),
+        )
+        share = "1 - now/whole" if state[1] else "now/whole"
+        label, latex = "what is left, as a part of what there was", f"part = {to_latex(share, {})}"
+        formula = own_formula(number + len(found), label, "part", share, latex, parameters)
+        takes = {"now": frozenset[int](), "whole": frozenset({whole.index})}
+        found.append(Statement(formula, (draft.target, *words), frozenset(), takes, answers=True))
+    return found
 
 
 def _whole(index: int, phrase: str, words: Noun) -> Fact:

@@ -492,16 +492,20 @@ def _of_known(family: str, inner: str, event: Event, values: dict[str, Said], na
     known = event.given
     if known is None or is_discrete(family) or event.in_deviations or event.around_mean:
         return None
+    later = known.numbers[0].value if event.further else Fraction(0)  # from which the event's numbers are counted
     ends: dict[str, list[tuple[Fraction, str]]] = {"low": [], "high": []}
     known_ends: dict[str, str] = {}
-    for own in (event, known):
+    for own in (known, event):
         sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[own.kind]
         for side, number in zip(sides, own.numbers, strict=True):
             name = f"x_{len(ends['low']) + len(ends['high']) + 1}"
             values[name], names[name] = number, own.said
-            ends[side].append((number.value, name))
             if own is known:
                 known_ends[side] = name
+            elif later:
+                ends[side].append((later + number.value, f"(x_1 + {name})"))
+                continue
+            ends[side].append((number.value, name))
     low, high = max(ends["low"], default=None), min(ends["high"], default=None)
     if low and high and low[0] >= high[0]:
         return None

@@ -55,9 +55,9 @@ def data_in(text: str) -> Data | None:
     """The data of ``text`` and the one statistic asked of them; None where it has other numbers that it does not explain."""
     numbers = said_numbers(text)
     asks = list(_ASKS.finditer(text))
-    told = columns_in(text, numbers) if len(asks) == 1 else []
     if len(asks) == 1 and (shares := grouped(text, numbers, asks[0].span("asked"))):
         return Data(shares, AMONG_THEM if "favorable" in shares else OVERALL)
+    told = columns_in(text, numbers) if len(asks) == 1 else []
     if not told:
         return None
     asked = asks[0]["asked"]
@@ -72,12 +72,7 @@ def data_in(text: str) -> Data | None:
         return Data(chances, BY_COUNTS)
     used = {one.start for own in told for one in own.values}
     rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
-    rest = [
-        one
-        for one in rest
-        if not text[text.rfind("\n", 0, one.start) + 1 :].lstrip().startswith("|")
-        and not (grid and of_counts and _is_of(grid, one, text))
-    ]
+    rest = [one for one in rest if not _in_table(text, one) and not (grid and of_counts and _is_of(grid, one, text))]
     population = re.search(r"\bpopulation\b", text, re.IGNORECASE) is not None
     if set(columns) == {"value"} and _MISSING.search(asked) and statistic != MISSING:
         mean = _given_mean(text, rest, len(columns["value"]))
@@ -123,13 +118,7 @@ def _parted(told: Sequence[Told], statistic: str | None, asked: str, text: str) 
         return _counted(told, parts, text)
     paired = statistic in said_of(statistic_words().paired)
     free = [place for place, part in enumerate(parts) if part is None or (paired and part == "weight")]
-    second = (
-        "second"
-        if paired
-        else "weight"
-        if all(one.is_whole and one.value >= 0 for one in told[-1].values) and _speaks_of(asked, told[0])
-        else None
-    )
+    second = "second" if paired else "weight" if _are_counts(told[-1].values) and _speaks_of(asked, told[0]) else None
     for place, part in zip(free, ("value", second), strict=False):
         parts[place] = part
     columns = {part: one.values for part, one in zip(parts, told, strict=True) if part}
@@ -195,10 +184,19 @@ def _is_of(grid: Grid, one: Said, text: str) -> bool:
     return one.value == sum(cell.value for row in grid.cells for cell in row) or text[one.start : one.end] in names
 
 
+def _are_counts(values: Sequence[Said]) -> bool:
+    return all(one.is_whole and one.value >= 0 for one in values)
+
+
 def _speaks_of(asked: str, column: Told) -> bool:
     """Does what is asked have a word of the column's head, or has that none?"""
     heads = {word.lower().rstrip("s") for word in re.findall(r"[A-Za-z]{3,}", column.head)}
     return not heads or any(word.lower().rstrip("s") in heads for word in re.findall(r"[A-Za-z]{3,}", asked))
+
+
+def _in_table(text: str, one: Said) -> bool:
+    line = text[text.rfind("\n", 0, one.start) + 1 :]
+    return line.lstrip().startswith("|")
 
 
 def _stands_in(one: Said, asked: re.Match[str]) -> bool:

@@ -37,14 +37,7 @@ def drawn(text: str, free: Sequence[Said], event: str) -> Drawn | None:
     spoken = set(tokens(event))
     own = [one for one, what in groups if spoken & what]
     words = statistic_words().draws
-    total = next(
-        (
-            one
-            for one in left
-            if groups and one.end <= groups[0][0].start and one.value >= sum(count.value for count, _ in groups)
-        ),
-        None,
-    )
+    total = next((one for one in left if groups and one.end <= groups[0][0].start and _holds(one, groups)), None)
     rest = phrase_in(text, words.rest) is not None
     overlap = phrase_in(text.replace(event, ""), words.amounts[2]) is not None  # "7 do both"
     if not groups or overlap or (len(groups) < 2 and total is None) or (rest and total is None):
@@ -92,3 +85,8 @@ def _counted(text: str, numbers: Sequence[Said]) -> list[tuple[Said, str]]:
     parts = [one for one in numbers if _OF_WHICH.search(text[: one.start])]
     having = _HAVING.match(text, parts[0].end) if len(parts) == 1 else None
     return [(parts[0], having["what"])] if having else []
+
+
+def _holds(one: Said, groups: Sequence[tuple[Said, frozenset[str]]]) -> bool:
+    """Can so many have all the groups?"""
+    return one.value >= sum(count.value for count, _ in groups)

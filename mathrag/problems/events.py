@@ -134,9 +134,8 @@ class Event:
     percent: bool = False
     called: str = "probability"
     given: Event | None = None
-    """What is known to have happened: "given that x > 8"."""
+    """What is known to have happened ("given that x > 8"), and whether its own numbers are counted from that."""
     further: bool = False
-    """Are its numbers counted from the one that is known?"""
 
     @property
     def all_numbers(self) -> tuple[Said, ...]:
@@ -165,13 +164,10 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
         known, place = condition
         inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
         event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
-        if event is None or event.kind not in _BOUNDED:
-            return None
-        beside = [[*text[: one.start].split()[-1:], *text[one.end :].split()[:2]] for one in event.numbers]
-        further = known.kind == "above" and any(
-            phrase_in(" ".join(words), statistic_words().further) for words in beside
-        )
-        return replace(event, given=known, further=further)
+        bounds = event.numbers if event is not None and event.kind in _BOUNDED else ()
+        beside = [word for n in bounds for word in (text[: n.start].split()[-1:] + text[n.end :].split()[:2])]
+        further = known.kind == "above" and phrase_in(" ".join(beside), statistic_words().further) is not None
+        return replace(event, given=known, further=further) if event is not None and bounds else None
     if len(notations) == 1 and not re.match(r"\s*=\s*[\d.]", text[notations[0].end() :]):
         found = notations[0]
         return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)

@@ -45,10 +45,8 @@ def grouped(text: str, numbers: Sequence[Said], asked: tuple[int, int]) -> dict[
     favorable = _asked(text, asked, list(order.values()), outcome)
     if favorable is None or sum(bool(outcome & {*one}) for one in own) > 1:  # "of the women smoke ... of the men drink"
         return {}
-    columns: dict[str, tuple[Said | Fraction, ...]] = {
-        "share": (*told[:half], *[left] * odd),
-        "probability": tuple(told[half + n] for n in order),
-    }
+    columns: dict[str, tuple[Said | Fraction, ...]] = {"share": (*told[:half], *[left] * odd)}
+    columns["probability"] = tuple(told[half + n] for n in order)
     return columns | ({"favorable": tuple(map(Fraction, favorable))} if favorable else {})
 
 
@@ -58,26 +56,15 @@ def _asked(text: str, asked: tuple[int, int], names: Sequence[set[str]], outcome
     known = {*chain(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]]))}
     event = {*chain(*_clauses(text[asked[0] : behind.start() if behind else asked[1]]))}
     favorable = [bool(name & event) for name in names]
-    other = phrase_in(text[start : asked[1]], statistic_words().groups["without"]) or any(
-        name & known for name in names
-    )
-    if (
-        other
-        or sum(favorable) > 1
-        or any(favorable) is not bool(known & outcome)
-        or any(favorable) is bool(event & outcome)
-    ):
+    without = phrase_in(text[start : asked[1]], statistic_words().groups["without"])
+    other = any(name & known for name in names) or any(favorable) is bool(event & outcome)
+    if without or other or sum(favorable) > 1 or any(favorable) is not bool(known & outcome):
         return None
     return favorable if any(favorable) else []
 
 
 def _clauses(text: str) -> list[list[str]]:
     """The stems of content words, and letters that are names ("machine A"), by clauses."""
-    return [
-        [
-            stem(one.group())[:6]  # "defects", "defective"
-            for one in TOKEN.finditer(clause)
-            if one.group().lower() not in STOPWORDS or (len(one.group()) == 1 < one.start() and one.group().isupper())
-        ]
-        for clause in text.replace(" and ", ". ").replace(", ", ". ").split(". ")
-    ]
+    found = [TOKEN.finditer(one) for one in text.replace(" and ", ". ").replace(", ", ". ").split(". ")]
+    kept = [[n[0] for n in one if n[0].lower() not in STOPWORDS or (n[0].isupper() and n.start())] for one in found]
+    return [[stem(word)[:6] for word in one] for one in kept]  # "defects", "defective"

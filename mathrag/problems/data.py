@@ -23,7 +23,6 @@ _ASKS = re.compile(
 _MISSING = re.compile(r"\b(?:other|missing|remaining|unknown|last|next)\b", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$|\bP\(\s*x\s*=\s*$", re.IGNORECASE)
 EXPECTED, BY_COUNTS = "expected count", "probability by counts"
-OVERALL, AMONG_THEM = "overall share", "share of a group among them"
 Entry = Said | Fraction
 
 
@@ -56,7 +55,7 @@ def data_in(text: str) -> Data | None:
     numbers = said_numbers(text)
     asks = list(_ASKS.finditer(text))
     if len(asks) == 1 and (shares := grouped(text, numbers, asks[0].span("asked"))):
-        return Data(shares, AMONG_THEM if "favorable" in shares else OVERALL)
+        return Data(shares, "share of a group among them" if "favorable" in shares else "overall share")
     told = columns_in(text, numbers) if len(asks) == 1 else []
     if not told:
         return None

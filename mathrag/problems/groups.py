@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import chain
 
 from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.contingency import KNOWN_BEHIND
@@ -38,10 +37,10 @@ def grouped(text: str, numbers: Sequence[Said], asked: tuple[int, int]) -> dict[
     for sides in zip(before[:first], after, strict=False):
         fits = [[(n, {s[-1]}) for n, one in enumerate(own) if (s := [w for w in side if w in one])] for side in sides]
         order |= dict(next((one for one in fits if len(one) == 1), []))
-    if len(order) != first or (behind and not odd):
+    if len(order) != first:
         return {}
     order |= {n: {*one[:1]} for n, one in enumerate(own) if n not in order}
-    outcome = {*before[first], *chain(*within)}.difference(*order.values(), *before[:first], *after[:first])
+    outcome = set(before[first]).union(*within).difference(*order.values(), *before[:first], *after[:first])
     favorable = _asked(text, asked, list(order.values()), outcome)
     if favorable is None or sum(bool(outcome & {*one}) for one in own) > 1:  # "of the women smoke ... of the men drink"
         return {}
@@ -53,8 +52,8 @@ def grouped(text: str, numbers: Sequence[Said], asked: tuple[int, int]) -> dict[
 def _asked(text: str, asked: tuple[int, int], names: Sequence[set[str]], outcome: set[str]) -> list[bool] | None:
     """Which group is asked of those that are known to have the ``outcome``, none where it is asked of all; None for anything else."""
     start, behind = text[: asked[0]].rfind(". ") + 1, KNOWN_BEHIND.search(text, *asked)
-    known = {*chain(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]]))}
-    event = {*chain(*_clauses(text[asked[0] : behind.start() if behind else asked[1]]))}
+    known = set[str]().union(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]]))
+    event = set[str]().union(*_clauses(text[asked[0] : behind.start() if behind else asked[1]]))
     favorable = [bool(name & event) for name in names]
     without = phrase_in(text[start : asked[1]], statistic_words().groups["without"])
     other = any(name & known for name in names) or any(favorable) is bool(event & outcome)

@@ -124,7 +124,8 @@ def _of_several(
     text: str, reading: _Reading | None, event: Event, numbers: Sequence[Said], declared: Mapping[str, Sequence[str]]
 ) -> Chance | None:
     """What is asked of the mean or the sum of n values, whose mean and deviation the text tells, and of nothing else."""
-    said = event.text if event.kind in _OF_VALUES else _sentence(text, event.text)
+    sentence = next((one for one in _SENTENCE.split(text) if event.text in one), event.text)
+    said = event.text if event.kind in _OF_VALUES else sentence
     words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
     key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
     free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
@@ -152,11 +153,6 @@ def _of_several(
     sampled = families()["normal"].sampled[0]
     chance = _asked(_Reading("normal", forms, {**base.values, "n": count}, {**base.names, "n": sampled}), event)
     return replace(chance, family=key) if chance else None
-
-
-def _sentence(text: str, part: str) -> str:
-    """The sentence of ``text`` with ``part``."""
-    return next((one for one in _SENTENCE.split(text) if part in one), part)
 
 
 def in_terms(form: str, expressions: Mapping[str, str]) -> str:
@@ -208,8 +204,7 @@ def _by_words(
     named = [name for name, family in families().items() if name in declared and _is_named(family, text)]
     free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
     if set(named) == {"normal", "binomial"} and _APPROXIMATED.search(text):
-        trials = _trials(text, free, event)
-        return _approximated(trials) if trials else None
+        return _approximated(_trials(text, free, event), "normal")
     if len(named) > 1:
         return None
     if not named:
@@ -223,9 +218,8 @@ def _by_words(
         case "exponential":
             return _labelled(text, free, family) or _rate_of_mean(text, free, event)
         case "poisson":
-            return (
-                _expected_count(text, free, event) or _per_interval(text, free, event) or _labelled(text, free, family)
-            )
+            rare = _approximated(_trials(text, free, event), family)
+            return rare or _per_interval(text, free, event) or _labelled(text, free, family)
     reading = _labelled(text, free, family)
     if reading is None and family == "normal" and event.in_deviations and not free:
         return _Reading("normal", {"mu": "0", "sigma": "1"})
@@ -410,21 +404,13 @@ def _of_the_others(text: str, share: Said, event: Event) -> bool:
     ) and not _NEGATED.search(event.text)
 
 
-def _approximated(trials: _Reading) -> _Reading:
-    """The normal distribution with mean and deviation of these trials."""
-    binomial = families()["binomial"]
-    moments = {"mu": str(binomial.mean), "sigma": str(binomial.deviation)}
-    forms = {name: in_terms(moment, trials.expressions) for name, moment in moments.items()}
-    return _Reading("normal", forms, trials.values, trials.names)
-
-
-def _expected_count(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
-    """A share of so many: what is expected of rare events."""
-    trials = _trials(text, free, event)
+def _approximated(trials: _Reading | None, family: str) -> _Reading | None:
+    """The ``family`` with the mean and deviation of these trials."""
     if trials is None:
         return None
-    form = in_terms(str(families()["binomial"].mean), trials.expressions)
-    return _Reading("poisson", {"mu": form}, trials.values, trials.names)
+    moments = {"mu": families()["binomial"].mean, "sigma": families()["binomial"].deviation}
+    forms = {name: in_terms(str(moments[name]), trials.expressions) for name in families()[family].parameters}
+    return _Reading(family, forms, trials.values, trials.names)
 
 
 def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
@@ -494,14 +480,15 @@ def _of_known(family: str, inner: str, event: Event, values: dict[str, Said], na
         return None
     ends: dict[str, list[tuple[Fraction, str]]] = {"low": [], "high": []}
     known_ends: dict[str, str] = {}
-    for own in (event, known):
+    for own in (known, event):
         sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[own.kind]
         for side, number in zip(sides, own.numbers, strict=True):
             name = f"x_{len(ends['low']) + len(ends['high']) + 1}"
             values[name], names[name] = number, own.said
-            ends[side].append((number.value, name))
             if own is known:
                 known_ends[side] = name
+            further = event.further and own is event
+            ends[side].append((number.value + further * known.numbers[0].value, f"(x_1 + {name})" if further else name))
     low, high = max(ends["low"], default=None), min(ends["high"], default=None)
     if low and high and low[0] >= high[0]:
         return None

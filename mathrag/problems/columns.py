@@ -56,7 +56,9 @@ class StatisticWords(Frozen):
     quarters: dict[str, float]
     columns: dict[str, Column]
     evenly: str
+    further: str
     draws: Draws
+    groups: dict[str, str]
 
 
 @lru_cache(maxsize=1)

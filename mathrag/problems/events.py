@@ -15,7 +15,7 @@ from mathrag.quantities import read_quantities, to_si
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored", "one"]
 
 _ONE = ("a", "an", "one", "the", "half an", "half a")
-_UNIT = r"[$€£]?\s*$"
+_UNIT = r"(?:an(?:other|\s+additional)\s+)?[$€£]?\s*$"
 _COMPARED = re.compile(
     r"(?:(?P<above>\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)"
     r"|(?P<at_least>\bat\s+least|\bnot?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)"
@@ -89,7 +89,7 @@ _LASTS = re.compile(
 """Behind a share of all: "80 % last at most how long"."""
 _BOUNDED = ("below", "above", "between")
 _GIVEN = re.compile(
-    r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b|\bif\s+\w+(?:\s+\w+){0,3}\s+already\b",
+    r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b(?:[^.?,]{0,40}\balready\b)?|\balready\b",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[?),]|\.(?=\s|$)")
@@ -134,7 +134,8 @@ class Event:
     percent: bool = False
     called: str = "probability"
     given: Event | None = None
-    """What is known to have happened: "given that x > 8"."""
+    """What is known to have happened ("given that x > 8"), and whether its own numbers are counted from that."""
+    further: bool = False
 
     @property
     def all_numbers(self) -> tuple[Said, ...]:
@@ -163,7 +164,10 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
         known, place = condition
         inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
         event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
-        return replace(event, given=known) if event is not None and event.kind in _BOUNDED else None
+        bounds = event.numbers if event is not None and event.kind in _BOUNDED else ()
+        beside = [word for n in bounds for word in (text[: n.start].split()[-1:] + text[n.end :].split()[:2])]
+        further = known.kind == "above" and phrase_in(" ".join(beside), statistic_words().further) is not None
+        return replace(event, given=known, further=further) if event is not None and bounds else None
     if len(notations) == 1 and not re.match(r"\s*=\s*[\d.]", text[notations[0].end() :]):
         found = notations[0]
         return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)

@@ -23,6 +23,8 @@ _ROUNDING = re.compile(
 _NAME_BEFORE = re.compile(r"[A-Za-z_]$|[A-Za-z]-$")
 _AGED = re.compile(r"(?:\s+to\s+\d+)?-\w+-olds?\b")
 """Behind a number that is part of a name: "two-year-olds"."""
+_TIME = re.compile(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b")
+"""Behind a number that is no number of all: "three in 20 minutes"."""
 _DASHES = str.maketrans({"–": "-", "−": "-", "‒": "-"})
 
 
@@ -57,7 +59,7 @@ def said_numbers(text: str) -> list[Said]:
             continue
         after = found[number + 1] if number + 1 < len(found) else None
         joint = after is not None and _OUT_OF.fullmatch(plain[one.end : after.start])
-        if after is not None and joint and 0 < one.value < after.value and not _is_measured(plain, after):
+        if after is not None and joint and 0 < one.value < after.value and not _TIME.match(plain, after.end):
             result.append(Said(one.value / after.value, one.start, after.end, share=True))
             skip = True
             continue
@@ -72,14 +74,6 @@ def _single(text: str, one: Numeral) -> Said:
         return Said(one.value / 100, one.start, percent.end(), share=True)
     ordinal = _ORDINAL.match(text, one.end)
     return Said(one.value, one.start, one.end, money=money.group()[0] if money else "", ordinal=ordinal is not None)
-
-
-def _is_measured(text: str, one: Numeral) -> bool:
-    """Is a time what stands behind "in" ("three in 20 minutes")?"""
-    return (
-        re.match(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b", text[one.end :])
-        is not None
-    )
 
 
 def between(numbers: Sequence[Said], start: int, end: int) -> list[Said]:

@@ -47,6 +47,10 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("X ~ U(0, 15). Find P(x > 12 | x > 8).", 3 / 7),
         ("Bulbs last an exponentially distributed time with a mean of 8 years. What is the probability that a bulb lasts more than 10 "
          "years if it has already lasted 6 years?", 0.60653),
+        ("Bulbs last an exponentially distributed time with a mean of 8 years. A bulb has already lasted 6 years. What is the "
+         "probability that it lasts at least another 4 years?", 0.60653),
+        ("Bulbs last an exponentially distributed time with a mean of 8 years. Given that a bulb has already lasted 6 years, what is "
+         "the probability that it lasts more than 10 years in total?", 0.60653),
         ("The heights are normally distributed with a mean of 170 and a standard deviation of 8. What height marks the top 10 percent?",
          180.2524),
         ("X ~ N(4, 2). Find k if P(x < k) = 0.9.", 6.5631),

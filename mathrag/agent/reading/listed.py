@@ -33,6 +33,7 @@ _LETTERS = {
     "observed": "O",
     "expected": "E",
     "all": "o",
+    "share": "q",
 }
 _SPREADS = frozenset({"standard deviation", "variance"})
 MOST_REPEATED = 250

@@ -26,7 +26,7 @@ from mathrag.formulas.dimensions import (
     pure_numbers,
 )
 from mathrag.formulas.equations import Equation
-from mathrag.formulas.evaluation import evaluate
+from mathrag.formulas.evaluation import evaluate, remainder
 from mathrag.formulas.events import probabilities_in, probability_named, renamed_event
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, Several, declarations, families, is_discrete
@@ -80,6 +80,7 @@ __all__ = [
     "read_shape",
     "read_values",
     "reduces",
+    "remainder",
     "renamed_event",
     "replaced",
     "simplified",

@@ -46,6 +46,38 @@ def evaluate_node(node: Node, values: Values) -> Value:
     return run(program(node), values)
 
 
+def remainder(expression: str, values: Values) -> float:
+    """What the worst difference in ``expression`` leaves of its terms: 1e-15 has no digit that is true; 1 where nothing cancels."""
+    found = [1.0]
+    for first, second in _differences_of(expression):
+        one, other = float(run(first, values)), float(run(second, values))
+        if one != other:
+            found.append(abs(one - other) / max(abs(one), abs(other)))
+    return min(found)
+
+
+@lru_cache(maxsize=4096)
+def _differences_of(expression: str) -> tuple[tuple[Program, Program], ...]:
+    """The two sides of each difference of which one is computed; the digits of given values are as they are told."""
+    found: list[tuple[Program, Program]] = []
+
+    def walk(node: Node) -> None:
+        match node:
+            case Binary(symbol, left, right):
+                if symbol == "-" and not (isinstance(left, Name | Number) and isinstance(right, Name | Number)):
+                    found.append((program(left), program(right)))
+                walk(left)
+                walk(right)
+            case Negative(operand):
+                walk(operand)
+            case Call(function, arguments) if function not in {"sum", "prod", "mod", *ORDERED}:
+                for argument in arguments:
+                    walk(argument)
+
+    walk(parse(expression))
+    return tuple(found)
+
+
 def run(computation: Program, values: Values) -> Value:
     """`evaluate` for a program."""
     try:

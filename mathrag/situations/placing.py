@@ -10,6 +10,7 @@ from mathrag.situations.sequences import Setting
 from mathrag.situations.values import Place
 
 MOST_NODES = 20_000
+CROSSED = 4.0  # speaks against like things whose values are told in one order of one sort and in another of the next
 
 
 @dataclass(frozen=True)
@@ -95,17 +96,15 @@ class Search:
 
     def _beside(self, n: int, name: str | None, chosen: tuple[str | None, ...]) -> float:
         """What speaks for it given the places before it: values of one thing belong to one role."""
-        slots = self.evidence.setting.slots
-        slot = slots.get(name or "")
-        if slot is None or (slot.role is None and slot.like is None):
-            return 0.0
-        total = 0.0
-        for m, other_name in enumerate(chosen):
-            other = slots.get(other_name or "")
-            if other is None or (other.role is None and other.like is None) or other.quantity is slot.quantity:
+        setting, total = self.evidence.setting, 0.0
+        slot, like = setting.slots.get(name or ""), setting.situation.many
+        for m, other in ((m, setting.slots[one]) for m, one in enumerate(chosen) if one in setting.slots):
+            if slot is None or (None, None) in ((own := (slot.role, slot.like)), (of := (other.role, other.like))):
                 continue
-            same = (other.role, other.like) == (slot.role, slot.like)
-            total += self.pulls[m, n] if same else -self.pulls[m, n]
+            if other.quantity is not slot.quantity:
+                total += self.pulls[m, n] if own == of else -self.pulls[m, n]
+            elif like is not None and not like.sequence and (other.like or 0) > (slot.like or 0):
+                total -= CROSSED
         return total
 
     def _touches_all(self, chosen: tuple[str | None, ...]) -> bool:

@@ -23,7 +23,10 @@ TABLE = (
 CHANCES = "\n\n| x | P(x) |\n| --- | --- |\n| 0 | 0.2 |\n| 1 | 0.5 |\n| 2 | 0.3 |\n\n"
 POINTS = "\n\n| Hours | Score |\n| --- | --- |\n| 1 | 2 |\n| 2 | 3 |\n| 4 | 8 |\n\n"
 VOTERS = "In a town, 60% of the voters are women. 20% of the women and 30% of the men smoke. "
-PLANTS = "A shop gets 50% of its lamps from plant X, 30% from plant Y, the rest from plant Z. Defect rates are 1%, 2% and 4%, respectively. "
+PLANTS = (
+    "A shop gets 50% of its lamps from plant X, 30% from plant Y, and the rest from plant Z. "
+    "The rates of defects are 1%, 2% and 4%, respectively. "
+)
 TALLY = "Twelve people own zero pets; fifteen own one pet; eight own two pets; and five own three pets. "
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 import pytest
-from agent_fakes import FORMULAS, LIGHT
+from agent_fakes import FORMULAS, LIGHT, formula, parameter
 
 from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError
 from mathrag.agent.workflow.loop import Decision, Workshop, run
@@ -117,3 +117,18 @@ def test_a_constant_is_no_input() -> None:
     tool = DynamicToolFactory({LIGHT.uri: LIGHT}).create(FORMULAS[5])
     assert tool.names == ["m"]
     assert tool.invoke({"m": 1}) == 299792458**2
+
+
+def test_a_difference_without_a_true_digit_is_no_value() -> None:
+    symbols = [
+        ("K", "kinetic energy", "kinetic_energy", "J"),
+        ("m", "mass", "mass", "kg"),
+        ("u", "speed", "speed", "m/s"),
+    ]
+    law = formula(
+        "k", "Kinetic energy", "K == m*9e16/sqrt(1 - u**2/9e16) - m*9e16", *(parameter(*own) for own in symbols)
+    )
+    tool = DynamicToolFactory({}).create(law)
+    with pytest.raises(ToolError, match="no digit"):
+        tool.invoke({"m": 80.0, "u": 10.0})
+    assert tool.invoke({"m": 80.0, "u": 1.8e8}) == pytest.approx(80 * 9e16 / 4)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mathrag.errors import EvaluationError, TemplateError
-from mathrag.formulas import evaluate, names, validate
+from mathrag.formulas import evaluate, names, remainder, validate
 
 
 @pytest.mark.parametrize(
@@ -118,3 +118,11 @@ def test_names_are_free_and_sorted() -> None:
 def test_nothing_else_is_raised(text: str, value: float) -> None:
     with contextlib.suppress(EvaluationError, TemplateError):
         evaluate(text, dict.fromkeys("abxetsqrlnmodpi", value))
+
+
+def test_what_a_difference_leaves_says_how_many_digits_are_true() -> None:
+    relativistic, values = "m*c**2/sqrt(1 - (u/c)**2) - m*c**2", {"m": 80.0, "c": 299792458.0}
+    assert remainder(relativistic, values | {"u": 10.0}) < 1e-12
+    assert remainder(relativistic, values | {"u": 2e8}) > 0.1
+    assert remainder("a - b", {"a": 1.0, "b": 1.0 + 1e-15}) == 1  # as it is told
+    assert remainder("m*v**2/2", {"m": 2.0, "v": 3.0}) == 1

@@ -16,7 +16,7 @@ from mathrag.agent.reading.arithmetic import calculation
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.conversions import Conversion
 from mathrag.errors import FormulaError
-from mathrag.formulas import names, read_equation
+from mathrag.formulas import names, read_equation, to_latex
 from mathrag.problems.assumptions import assumptions_in
 from mathrag.problems.derivatives import Derivative, derivatives
 from mathrag.problems.kinds import KindIndex
@@ -35,7 +35,7 @@ BEFORE = 80
 
 @dataclass(frozen=True)
 class _Given:
-    """A function: its parts along the axes (one without), its variable, its dimension, its unit in SI, and where it stands."""
+    """A function: its parts along the axes (one without), its variable, its dimension, its unit in SI, its LaTeX, where it stands."""
 
     parts: tuple[str, ...]
     by: str
@@ -82,8 +82,12 @@ def _rate(found: _Given, ways: Sequence[Derivative], at: Sequence[ReadQuantity],
     parts = [f"(({_at(one, found, 'b')}) - ({_at(one, found, 'a')}))/(b - a)" for one in found.parts]
     parts = parts if mean else [_at(_derived(one, found.by), found, "a") for one in found.parts]
     whole = _size(parts, asked)
+    if whole is None:
+        return None
+    power = f"^{len(ways)}" if len(ways) > 1 else ""
+    shown = rf"\frac{{d{power}}}{{d{found.by}{power}}}" if not mean else rf"\frac{{\Delta}}{{\Delta {found.by}}}"
     factor = prod((way.factor for way in ways), start=found.scale)
-    return None if whole is None else _made(f"{factor!r}*({whole})", found, ways, at, asked)
+    return _made(whole, factor, rf"{shown} \left({found.written}\right)", ways, at, asked)
 
 
 def _sum(
@@ -107,24 +111,29 @@ def _sum(
         return None
     primitive = _derived(found.parts[0], found.by, back=True)
     start = _at(primitive, found, "a") if len(at) == 2 else _at(primitive, found, "(0)")
-    whole = f"{found.scale / way.factor!r}*(({_at(primitive, found, 'b' if len(at) == 2 else 'a')}) - ({start}))"
-    values = [*at, *held]
-    return _made(f"{whole} + {'abc'[len(at)]}" if held else whole, found, [way], values, asked, summed=True)
+    end = _at(primitive, found, "b" if len(at) == 2 else "a")
+    more = f" + {'abc'[len(at)]}" if held else ""
+    shown = rf"\int \left({found.written}\right) d{found.by}"
+    return _made(f"({end}) - ({start})", found.scale / way.factor, shown, [way], [*at, *held], asked, more)
 
 
 def _made(
     whole: str,
-    found: _Given,
+    factor: float,
+    latex: str,
     ways: Sequence[Derivative],
     values: Sequence[ReadQuantity],
     asked: Asked,
-    *,
-    summed: bool = False,
+    more: str | None = None,
 ) -> Conversion:
-    last = ways[-1]
-    label = "; ".join(f"{way.said} ({way.source})" for way in ways)
+    """``factor`` times ``whole`` as what is asked; of a sum ``more`` is what there was at the start."""
+    last, summed = ways[-1], more is not None
+    label = "since " + "; ".join(f"{way.said} ({way.source})" for way in ways)
     called = (last.of if summed else last.rate).replace("_", " ")
-    return calculation(whole, found.written, str(last.dimensions[summed]), asked.unit, values, label, called)
+    sign = "" if factor == 1 else f"{factor:g} \\cdot "
+    expression = f"({whole})" if factor == 1 else f"{factor!r}*({whole})"
+    dimension = str(last.dimensions[summed])
+    return calculation(expression + (more or ""), sign + latex, dimension, asked.unit, values, label, called)
 
 
 def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
@@ -142,7 +151,7 @@ def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
         dimensions = {str(dimension_of(unit))} if unit else kinds.dimensions(kinds.headed(said) or kinds.named(said))
         if len(dimensions) == 1:
             scale = to_si(1.0, unit)[0] if unit else 1.0
-            return _Given(_parts(rhs), by, Dimension.parse(min(dimensions)), scale, match.group(), match.span())
+            return _Given(_parts(rhs), by, Dimension.parse(min(dimensions)), scale, to_latex(rhs, {}), match.span())
     return None
 
 
@@ -159,7 +168,7 @@ def _parts(rhs: str) -> tuple[str, ...]:
 
     whole = sympy.expand(sympy.sympify(rhs, locals={name: sympy.Symbol(name) for name in names(rhs)}))
     axes = sorted(_AXES & {symbol.name for symbol in whole.free_symbols})
-    return tuple(str(whole.coeff(sympy.Symbol(axis))) for axis in axes) or (rhs,)
+    return tuple(sympy.sstr(whole.coeff(sympy.Symbol(axis)), full_prec=False) for axis in axes) or (rhs,)
 
 
 def _derived(expression: str, by: str, *, back: bool = False) -> str:
@@ -168,7 +177,7 @@ def _derived(expression: str, by: str, *, back: bool = False) -> str:
 
     symbol = sympy.Symbol(by)
     whole = sympy.sympify(expression, locals={name: sympy.Symbol(name) for name in names(expression)})
-    return str(sympy.integrate(whole, symbol) if back else sympy.diff(whole, symbol))
+    return str(sympy.sstr(sympy.integrate(whole, symbol) if back else sympy.diff(whole, symbol), full_prec=False))
 
 
 def _at(expression: str, found: _Given, letter: str) -> str:

@@ -307,7 +307,8 @@ def fact_of(number: int, item: Property, kinds: KindIndex) -> Fact:
     name = f"{item.quantity} {item.said}"
     named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
     words = noun(name, named, kinds, None, item.dimension)
-    note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
+    unit = "" if item.unit == "1" else f" {item.unit}"
+    note = f"{item.quantity} of {item.said}: {item.value:.6g}{unit} ({item.source})"
     needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else item.needs
     fact = assumed(number, item.value, item.unit, words, name, note, needs)
     return replace(fact, thing=item.said, of_kind=item.kind is not None, known=item.uri)

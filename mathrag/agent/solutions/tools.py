@@ -18,10 +18,12 @@ from typing import Any
 from mathrag.agent.language.plausibility import implausible
 from mathrag.entities import Constant, Formula, Parameter
 from mathrag.errors import EvaluationError, FormulaError, SolveError
-from mathrag.formulas import evaluate, solve, solve_numerically
+from mathrag.formulas import evaluate, remainder, solve, solve_numerically
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 Number = float | int
+DIGITLESS = 1e-12
+"""A difference that is so small a part of its terms has fewer than four digits."""
 
 
 def real(value: Number) -> float:
@@ -71,7 +73,11 @@ class ToolWrapper:
         problems: list[str] = []
         for template in self.templates:
             try:
-                found.append(_result(evaluate(template, values)))
+                value = _result(evaluate(template, values))
+                if isinstance(value, float) and remainder(template, values) < DIGITLESS:
+                    problems.append("its terms are so nearly equal that no digit of their difference is known")
+                    continue
+                found.append(value)
             except EvaluationError as error:
                 problems.append(error.message.rstrip("."))
         try:

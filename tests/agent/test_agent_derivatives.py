@@ -26,6 +26,7 @@ def moving() -> Agent:
         ("The position of a cart is x(t) = 4.0 - 2.0t + 3.0t^2 m. What is its velocity at t = 2.0 s?", 10, "m/s"),
         ("The position of a cart is x(t) = 4.0t^3 m. What is its acceleration at t = 2.0 s?", 48, "m/s^2"),
         ("The position is x = (2.0 m/s^2)t^2 + (3.0 m/s)t. What is the average velocity between t = 1.0 s and t = 3.0 s?", 11, "m/s"),
+        ("The position of a cart is x(t) = 4.0t^2, where t is in seconds. What is its velocity at t = 2.0 s?", 16, "m/s"),
         ("A cart starts from rest with the acceleration a(t) = 5.0t m/s^2. What is its velocity at t = 4.0 s?", 40, "m/s"),
         ("A cart's velocity is v(t) = 3.0t^2 m/s. What is its displacement between t = 1.0 s and t = 2.0 s?", 7, "m"),
         ("The position is r(t) = (3.0t^2 i + 5.0 j − 6.0t k) m. What is the magnitude of the velocity at t = 2.0 s?", 13.4164, "m/s"),
@@ -48,6 +49,8 @@ def test_a_function_is_derived_or_summed_as_the_quantities_say(
     [
         "The acceleration of a cart is a(t) = 5.0t m/s^2. What is its velocity at t = 4.0 s?",  # how fast at first?
         "The position of a cart is x(t) = 4.0t^3 m. What is its velocity?",  # when?
+        "The position of a cart is x(t) = 4.0t^3 florbs. What is its velocity at t = 2.0 s?",  # of what?
+        "The position of a cart is x = 4.0t^3, where x is in cm and t in seconds. What is its velocity at t = 2.0 s?",
         "The position is r(t) = (3.0t^2 i + 5.0t j) m. What is the velocity at t = 2.0 s?",  # a vector is no number
     ],
 )

@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 
 from mathrag.agent.reading.arithmetic import calculation
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.reading.conversions import Conversion
 from mathrag.errors import FormulaError
 from mathrag.formulas import names, read_equation, to_latex
@@ -28,7 +28,8 @@ _FUNCTION = re.compile(
     r"(?P<body>(?:(?!\s(?:where|with|and|for|in|if|when|is|at)\b)[^,;?!.=]|\.(?=\d))+)"
 )
 _VALUE = re.compile(r"\((?P<value>\d[^()]*)\)")
-_MEAN, _AXES, _TIME = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE), frozenset("ijk"), "t"
+_UNIT_TOLD = re.compile(r"\b[A-Za-z]\s+(?:is\s+)?(?:measured\s+)?in\s+(?P<unit>[a-zµμ]+)")
+_MEAN, _AXES, _TIME = frozenset({"average", "mean"}), frozenset("ijk"), "t"
 BEFORE = 80
 """Letters before a function in which it is said what it gives."""
 
@@ -50,8 +51,9 @@ def read_derivative(
 ) -> Conversion | None:
     """What ``text`` asks of the rate of a function that it gives, or of its sum; None where nothing of the sort is asked."""
     found = next((one for match in _FUNCTION.finditer(text) if (one := _given(match, text, kinds)) is not None), None)
-    if found is None or asked is None:
-        return None
+    told = [unit_named(one["unit"]) for one in _UNIT_TOLD.finditer(text)]
+    if found is None or asked is None or any(unit and to_si(1.0, unit)[0] != 1 for unit in told):
+        return None  # "x is in cm and t in ms": its numbers are not those of SI
     step = dimension_of("s" if found.by == _TIME else "m")
     at = [
         q
@@ -76,7 +78,7 @@ def read_derivative(
 
 def _rate(found: _Given, ways: Sequence[Derivative], at: Sequence[ReadQuantity], asked: Asked) -> Conversion | None:
     """The rate at one time or place, or the mean one between two."""
-    mean = bool(_MEAN.search(asked.context)) and len(at) == 2
+    mean = not _MEAN.isdisjoint(asked.context.lower().split()) and len(at) == 2
     if len(at) != 1 and not mean:
         return None
     parts = [f"(({_at(one, found, 'b')}) - ({_at(one, found, 'a')}))/(b - a)" for one in found.parts]
@@ -147,6 +149,8 @@ def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
         if by not in names(rhs) or frozenset(names(rhs)) - _AXES - {by}:
             continue
         unit = next((q.unit for q in read_quantities(f"1 {words[end]}")), None) if end < len(words) else None
+        if end < len(words) and unit is None:
+            return None  # "florbs": a function of what?
         said = text[max(0, match.start() - BEFORE) : match.start()].rpartition(". ")[2]
         dimensions = {str(dimension_of(unit))} if unit else kinds.dimensions(kinds.headed(said) or kinds.named(said))
         if len(dimensions) == 1:
@@ -164,11 +168,13 @@ def _in_si(match: re.Match[str]) -> str:
 
 def _parts(rhs: str) -> tuple[str, ...]:
     """The parts of an expression along the axes; the expression itself where it speaks of none."""
+    if _AXES.isdisjoint(names(rhs)):
+        return (rhs,)
     import sympy
 
     whole = sympy.expand(sympy.sympify(rhs, locals={name: sympy.Symbol(name) for name in names(rhs)}))
     axes = sorted(_AXES & {symbol.name for symbol in whole.free_symbols})
-    return tuple(sympy.sstr(whole.coeff(sympy.Symbol(axis)), full_prec=False) for axis in axes) or (rhs,)
+    return tuple(sympy.sstr(whole.coeff(sympy.Symbol(axis)), full_prec=False) for axis in axes)
 
 
 def _derived(expression: str, by: str, *, back: bool = False) -> str:

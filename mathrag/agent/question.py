@@ -37,7 +37,7 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
-from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
+from mathrag.agent.reading.ratios import relative_change, what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling, with_multiples
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
@@ -178,6 +178,7 @@ def read_question(
         equilibria,
         heats,
         what_is_left,
+        relative_change,
         told_against,
         priced,
     ):

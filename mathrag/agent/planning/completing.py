@@ -26,7 +26,11 @@ def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
         plan
         for plan, own in zip(plans, used, strict=True)
         if not any(
-            own < other and other - own <= known and _alike(plan, by) for by, other in zip(plans, used, strict=True)
+            own < other
+            and other - own <= known
+            and _alike(plan, by)
+            and not isclose(real(plan.value), real(by.value), rel_tol=SAME)
+            for by, other in zip(plans, used, strict=True)
         )
     ]
 

@@ -252,7 +252,7 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     said = question.noun.concepts
     for call in calls:
         typed = knowledge.formulas[call.slot.formula]
-        if call.slot.stated or 2 * len(typed.subject & said) >= max(1, len(typed.subject)):
+        if call.slot.stated or 2 * len(typed.subject & said) >= len(typed.subject):
             continue
         if knowledge.subjects(typed.computes, said):
             return f"'{typed.formula.label}' is of something else than the question"

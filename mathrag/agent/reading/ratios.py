@@ -8,7 +8,7 @@ upper one as so many, and a solution whose result changes with the unit is dropp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mathrag.agent.reading.draft import Draft
@@ -40,10 +40,13 @@ _ASIDE = re.compile(
 )
 """What has a value of its own ("with a time constant of 0.5 s"), and where something is ("on a capacitor")."""
 _OWN = frozenset({"its", "their", "his", "her"})
+CHANGED = frozenset({"change"})
 Ratio = tuple[float, str, Noun, Noun]
 """How many times the second of two quantities the first one is, and what the text calls the second."""
 _CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
-_LEFT, _GONE = (re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone"))
+_LEFT, _GONE, _RELATIVE = (
+    re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone", "relative change")
+)
 
 
 def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex) -> list[Fact]:
@@ -107,6 +110,14 @@ def _is_given(words: Noun, given: Sequence[Fact]) -> bool:
     return any(fact.dimension == words.dimension and fact.noun.families & words.kinds for fact in given if fact.written)
 
 
+def _given(words: Noun, facts: Sequence[Fact]) -> Iterator[int]:
+    """The values of this quantity that are of no other time, or are its change as ``words`` are, by number."""
+    for fact in facts:
+        alike = fact.dimension == words.dimension and fact.noun.families & words.kinds
+        if alike and not fact.free and fact.noun.markers <= words.markers and fact.difference == (words.markers == CHANGED):
+            yield fact.index
+
+
 def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: str, kinds: KindIndex) -> Iterator[Ratio]:
     """What a quantity is at one time as a share of what it is at another."""
     phrase, now, then, size = share
@@ -133,22 +144,47 @@ def what_is_left(draft: Draft, number: int) -> list[Statement]:
     state = _state(draft.asking, of) if of and draft.target.kinds & ANY_NUMBER else None
     if of is None or state is None:
         return []
+    share = "1 - now/whole" if state[1] else "now/whole"
+    label = "what is left, as a part of what there was"
+    names = {"now": f"{state[0]} then", "whole": f"{state[0]} at first"}
     found: list[Statement] = []
     for sort, named in _sorts(state[0], "", draft.kinds):
         words = [noun(state[0], named, draft.kinds, None, sort, when) for when in (FINAL, INITIAL)]
-        whole = _whole(len(draft.facts), state[0], words[1])
-        draft.facts.append(whole)
-        parameters = (
-            own_parameter("part", draft.asked.head, "1"),
-            own_parameter("now", f"{state[0]} then", sort),
-            own_parameter("whole", f"{state[0]} at first", sort),
-        )
-        share = "1 - now/whole" if state[1] else "now/whole"
-        label, latex = "what is left, as a part of what there was", f"part = {to_latex(share, {})}"
-        formula = own_formula(number + len(found), label, "part", share, latex, parameters)
-        takes = {"now": frozenset[int](), "whole": frozenset({whole.index})}
-        found.append(Statement(formula, (draft.target, *words), frozenset(), takes, answers=True))
+        found.append(_part(draft, number + len(found), label, share, names, words))
     return found
+
+
+def relative_change(draft: Draft, number: int) -> list[Statement]:
+    """The equation for the change of a quantity as a part of what it was, where that is asked; what it was need not be known."""
+    of = _RELATIVE.search(draft.asking)
+    if of is None or not draft.target.kinds & ANY_NUMBER:
+        return []
+    phrase = _CLAUSE.split(draft.asking[of.end() :])[0]
+    named = draft.kinds.headed(phrase)
+    found: list[Statement] = []
+    for sort in sorted(draft.kinds.dimensions(named) - {"1"})[:SORTS]:
+        own = frozenset(kind for kind in named if draft.kinds.dimension[kind] == sort)
+        name = min(own).replace("_", " ")
+        words = [noun(name, own, draft.kinds, None, sort, when) for when in (CHANGED, INITIAL)]
+        names = {"change": f"change of the {name}", "whole": f"{name} at first"}
+        label = f"relative change of the {name}"
+        found.append(_part(draft, number + len(found), label, "change/whole", names, words))
+    return found
+
+
+def _part(
+    draft: Draft, number: int, label: str, share: str, names: Mapping[str, str], words: Sequence[Noun]
+) -> Statement:
+    """What is asked as the ``share`` of two variables; where none of the values is the second, it is one unit, which joins them."""
+    sort = words[0].dimension or "1"
+    own = (own_parameter(name, said, sort) for name, said in names.items())
+    parameters = (own_parameter("part", draft.asked.head, "1"), *own)
+    formula = own_formula(number, label, "part", share, f"part = {to_latex(share, {})}", parameters)
+    takes = {name: frozenset(_given(one, draft.facts)) for name, one in zip(names, words, strict=True)}
+    if not takes["whole"]:
+        draft.facts.append(_whole(len(draft.facts), names["whole"], words[1]))
+        takes["whole"] = frozenset({len(draft.facts) - 1})
+    return Statement(formula, (draft.target, *words), frozenset(), takes, answers=True)
 
 
 def _whole(index: int, phrase: str, words: Noun) -> Fact:

@@ -1,11 +1,12 @@
-"""A symbol with an index is called in one way throughout a document.
+"""A symbol is called in one way throughout a document.
 
-``X_C`` is the capacitive reactance where another formula of the document says so, and this one only "reactance".
+``X_C`` is the capacitive reactance where another formula of the document says so, and this one only "reactance"; ``γ``, an
+exponent that is nowhere named beside this formula, is the heat capacity ratio where all others that name it say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from mathrag.entities import Formula, Parameter
@@ -17,23 +18,30 @@ Place = tuple[str, str | None]
 def with_shared_names(formulas: Sequence[Formula]) -> list[Formula]:
     """``formulas`` of one document, each parameter with an index under the one fuller name that another formula has for it.
 
-    A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays.
+    A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays. A pure number
+    without a name has the one name and kind that the others give its symbol; where they give several, none.
     """
     known: dict[Place, set[str]] = {}
-    for formula in formulas:
-        for parameter in _indexed(formula.parameters):
-            if parameter.name:
-                known.setdefault(_place(parameter), set()).add(parameter.name)
-    return [_renamed(formula, known) for formula in formulas]
+    typed: dict[str, set[tuple[str, str]]] = {}
+    for parameter in (p for formula in formulas for p in formula.parameters if p.constant is None and p.name):
+        if "_" in parameter.identifier:
+            known.setdefault(_place(parameter), set()).add(parameter.name)
+        if parameter.dimension == "1" and parameter.quantity_kind and not parameter.guessed:
+            typed.setdefault(parameter.identifier, set()).add((parameter.name, parameter.quantity_kind))
+    agreed = {identifier: next(iter(said)) for identifier, said in typed.items() if len(said) == 1}
+    return [_renamed(formula, known, agreed) for formula in formulas]
 
 
-def _renamed(formula: Formula, known: dict[Place, set[str]]) -> Formula:
-    fuller = {p.identifier: _fuller(p.name, known[_place(p)]) for p in _indexed(formula.parameters) if p.name}
-    if not any(fuller.values()):
-        return formula
-    parameters = [
-        p.model_copy(update={"name": name}) if (name := fuller.get(p.identifier)) else p for p in formula.parameters
-    ]
+def _renamed(formula: Formula, known: Mapping[Place, set[str]], agreed: Mapping[str, tuple[str, str]]) -> Formula:
+    parameters = []
+    for p in formula.parameters:
+        fuller = _fuller(p.name, known.get(_place(p), ())) if p.name and p.constant is None else None
+        if fuller is not None:
+            p = p.model_copy(update={"name": fuller})
+        elif not p.name and p.dimension == "1" and p.constant is None and p.identifier in agreed:
+            name, kind = agreed[p.identifier]
+            p = p.model_copy(update={"name": name, "quantity_kind": kind})
+        parameters.append(p)
     return formula.model_copy(update={"parameters": tuple(parameters)})
 
 
@@ -46,10 +54,6 @@ def _fuller(name: str, names: Iterable[str]) -> str | None:
 
 def _words(name: str) -> frozenset[str]:
     return frozenset(name.casefold().split())
-
-
-def _indexed(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
-    return (parameter for parameter in parameters if "_" in parameter.identifier and parameter.constant is None)
 
 
 def _place(parameter: Parameter) -> Place:

@@ -2,7 +2,7 @@
 
 One in which two positions, instants or temperatures have a part by their difference alone ("x = x_0 + v_0 t") holds for that
 difference. One in which a change and its time have a part by their quotient alone ("ε = -L ΔI/Δt") holds for that rate, and, where
-it was written with derivatives, for sizes.
+it was written with derivatives, for sizes. One in proportion to a temperature holds for changes of both.
 """
 
 from __future__ import annotations
@@ -46,6 +46,29 @@ def from_the_start(formula: Formula) -> Iterator[Formula]:
         symbol = rf"\Delta {INDEX.sub('', last.symbol)}"
         update = {"quantity_kind": kept, "name": name if kept == kind else last.name, "symbol": symbol}
         yield _without(formula, first, "0", last, update)
+
+
+def of_warming(formula: Formula) -> Iterator[Formula]:
+    """The formula for changes, where what it gives is in proportion to a temperature ("E = 3/2 nRT"): of no other is a change no value."""
+    warm = [p for p in formula.parameters if p.dimension == "Θ" and p.constant is None]
+    result = next((p for p in formula.parameters if p.identifier == formula.target), None)
+    if len(warm) != 1 or result is None or result is warm[0] or not formula.template:
+        return
+    if warm[0].quantity_kind == CHANGES["Θ"][0] or warm[0].identifier.startswith(CHANGED):
+        return
+    grown: dict[Node, Node] = {Name(warm[0].identifier): Binary("*", Name(warm[0].identifier), Name("_by"))}
+    law = parse(formula.template)
+    if not equal_numerically(write(substitute(law, grown)), write(Binary("*", Name("_by"), law))):
+        return
+    kind, name = CHANGES["Θ"]
+    of = {
+        warm[0].identifier: {"quantity_kind": kind, "name": name, "symbol": rf"\Delta {warm[0].symbol}"},
+        result.identifier: {"name": f"change in {result.name}", "symbol": rf"\Delta {result.symbol}"},
+    }
+    parameters = tuple(p.model_copy(update=of.get(p.identifier, {})) for p in formula.parameters)
+    symbols = {p.identifier: p.symbol for p in parameters}
+    sides = [to_latex(write(side), symbols) for side in (Name(result.identifier), law)]
+    yield formula.model_copy(update={"parameters": parameters, "latex": " = ".join(sides)})
 
 
 def as_rates(formula: Formula) -> Iterator[Formula]:

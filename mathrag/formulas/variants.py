@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas.changes import INDEX, as_rates, from_the_start, of_sizes
+from mathrag.formulas.changes import INDEX, as_rates, from_the_start, of_sizes, of_warming
 from mathrag.formulas.dimensions import check_dimensions, infer
 from mathrag.formulas.expressions import (
     Binary,
@@ -98,6 +98,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
         yield from _other_lengths(formula)
         yield from from_the_start(formula)
         yield from as_rates(formula)
+        yield from of_warming(formula)
 
 
 def series_of(formula: Formula) -> tuple[str, ...]:

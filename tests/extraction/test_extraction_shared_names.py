@@ -43,3 +43,14 @@ def test_a_bare_letter_means_something_else_elsewhere() -> None:
 def test_another_dimension_is_another_quantity() -> None:
     given = [formula(("X_C", "capacitive reactance")), formula(("X_C", "reactance"), dimension="1")]
     assert names_of(with_shared_names(given))[1] == ["reactance"]
+
+
+def test_a_number_without_a_name_is_what_the_others_agree_on() -> None:
+    def gamma(name: str, kind: str | None) -> Formula:
+        own = Parameter(symbol=r"\gamma", identifier="gamma", name=name, dimension="1", quantity_kind=kind)
+        return Formula(uri="urn:x", label="", latex="", parameters=(own,))
+
+    ratio, nameless = gamma("heat capacity ratio", "heat_capacity_ratio"), gamma("", None)
+    assert with_shared_names([ratio, nameless])[1].parameters[0].quantity_kind == "heat_capacity_ratio"
+    other = gamma("Lorentz factor", "lorentz_factor")
+    assert with_shared_names([ratio, other, nameless])[2].parameters[0].quantity_kind is None

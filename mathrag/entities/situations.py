@@ -60,7 +60,7 @@ class LikeThings(Frozen):
 
     role: str = Field(description="'part'")
     least: int = Field(ge=1)
-    most: int = Field(le=9)
+    most: int = Field(le=20)
     sequence: bool = Field(default=False, description="they follow one another: 'x_next', 'x_first', 'x_last'")
     first: tuple[str, ...] = Field(default=(), description="phrases that mean the first of a sequence")
     last: tuple[str, ...] = ()

@@ -81,7 +81,7 @@ class _Kind(_Row):
 class _Like(_Row):
     thing: str
     least: int = Field(alias="from", ge=1)
-    most: int = Field(alias="to", le=9)
+    most: int = Field(alias="to", le=20)
 
 
 class _Sequence(_Like):

@@ -57,7 +57,7 @@ class Search:
         each = _is_for_each(place, setting) and not any(
             other is not place and other.thing == place.thing and other.dimension == place.dimension
             for other in self.evidence.places
-            if other.thing is not None
+            if other.thing is not None and not other.is_asked
         )
         for slot in setting.slots.values():
             if each and slot.like is not None and slot.like > 1:

@@ -107,7 +107,7 @@ def _of_substance(name: str | None, things: Reading) -> str | None:
 def _status(fact: Fact, written: int | None, things: Reading) -> Status:
     """Given, implied by what is given, or assumed; and what the text says of it besides."""
     if fact.role != "given":
-        return "assumed"
+        return "any size" if fact.free else "assumed"
     if fact.answered:
         return "stated answer"
     if fact.origin is not None or written is None:

@@ -27,7 +27,7 @@ def with_situations(question: Question, situations: Sequence[Situation], kinds: 
     settled = question.conversion or question.scaling or any(said.answers and said.told for said in question.said)
     if settled or question.problem is None or not situations:
         return question
-    if question.elsewhere:
+    if question.elsewhere and FREE_FALL not in question.target.kinds:
         situations = [one for one in situations if not any(q.quantity_kind == FREE_FALL for q in one.quantities)]
     placed = tuple(place(question.problem, situations))
     known = {situation.uri: situation for situation in situations}

@@ -14,7 +14,7 @@ from mathrag.entities import Frozen
 
 Span = tuple[int, int]
 When = Literal["start", "end", "change", "throughout"]
-Status = Literal["given", "rated", "total", "each", "implied", "assumed", "stated answer", "asked"]
+Status = Literal["given", "rated", "total", "each", "any size", "implied", "assumed", "stated answer", "asked"]
 
 
 class Thing(Frozen):

@@ -148,7 +148,7 @@ class _Table:
     def __init__(self, problem: Problem, words: Words, setting: Setting, target: Place) -> None:
         self.problem, self.setting, self.target = problem, setting, target
         dimensions = {slot.dimension for slot in setting.slots.values()}
-        stated = ("given", "rated", "total", "each", "stated answer")
+        stated = ("given", "rated", "total", "each", "any size", "stated answer")
         values = [q for q in problem.quantities if q.status in stated and q.value is not None]
         own = any(quantity.variable for quantity in setting.situation.quantities)
         places = [place_of(quantity, problem, words, plain=own) for quantity in values]

@@ -48,7 +48,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    difference = "change" in plan.calls[-1].slot.noun.markers | question.target.markers
+    asked = question.target.markers
+    difference = "change" in plan.calls[-1].slot.noun.markers | (asked if not asked & (INITIAL | FINAL) else frozenset())
 
     def converted(unit: str) -> tuple[Number, str]:
         same = plan.unit == unit

@@ -48,8 +48,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    asked = question.target.markers
-    difference = "change" in plan.calls[-1].slot.noun.markers | (asked if not asked & (INITIAL | FINAL) else frozenset())
+    said = (plan.calls[-1].slot.noun.markers, question.target.markers)
+    difference = any("change" in one and not one & (INITIAL | FINAL) for one in said)  # what it rises to is none
 
     def converted(unit: str) -> tuple[Number, str]:
         same = plan.unit == unit

@@ -304,8 +304,12 @@ def _unit_of(kind: str | None, dimension: str) -> str:
 
 
 def _is_count(place: Place, like: int | None = None) -> bool:
-    """A plain whole number that says how many things there are, or how many ``like`` ones, need not stand for a quantity."""
+    """A plain whole number that says how many things there are, or how many ``like`` ones, need not stand for a quantity; nor need
+    a whole of any size.
+    """
     quantity = place.quantity
+    if quantity.status == "any size":
+        return True
     if quantity.unit is not None or quantity.value is None or not float(quantity.value).is_integer():
         return False
     counts = place.thing is not None and place.thing.count == quantity.value

@@ -11,11 +11,13 @@ def fact(index, thing=None, si=4.0):
     )
 
 
-def plan(*facts, kind="capacitance"):
+def plan(*facts, kind="capacitance", value=None):
     parameter = SimpleNamespace(dimension="L^-2 M^-1 T^4 I^2", quantity_kind=kind)
     bound = [SimpleNamespace(fact=number) for number in facts]
     return SimpleNamespace(
-        solution=SimpleNamespace(bound=bound), calls=[SimpleNamespace(slot=SimpleNamespace(parameter=parameter))]
+        solution=SimpleNamespace(bound=bound),
+        calls=[SimpleNamespace(slot=SimpleNamespace(parameter=parameter))],
+        value=len(facts) if value is None else value,
     )
 
 
@@ -38,3 +40,8 @@ def test_an_index_of_one_is_nothing_to_be_taken():
     of_vacuum = SimpleNamespace(facts=(fact(0), fact(1), fact(2, "vacuum", si=1.0)))
     without = plan(0, 1)
     assert taking_properties([without, plan(0, 1, 2)], of_vacuum)[0] is without
+
+
+def test_a_property_that_cancels_drops_nothing():
+    without, cancelled = plan(0, 1, value=7.0), plan(0, 1, 2, value=7.0)
+    assert taking_properties([without, cancelled], QUESTION) == [without, cancelled]

@@ -36,7 +36,6 @@ from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
-from mathrag.agent.reading.scaling import Scaling, read_scaling, with_multiples
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
@@ -79,7 +78,6 @@ class Question:
     noun: Noun
     unknown_units: tuple[str, ...] = ()
     said: tuple[Statement, ...] = ()
-    scaling: Scaling | None = None
     conversion: Conversion | None = None
     bare: bool = False
     problem: Problem | None = None
@@ -155,14 +153,10 @@ def read_question(
     given = with_directions(facts, inner)
     facts = implied_values(text, inner, given, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
-    scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
-    facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]
-    if scaling is not None and scaling.before is None:
-        target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
     whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds, properties)
-    conversion = read_conversion(draft) if hole is None and scaling is None else None
+    conversion = read_conversion(draft) if hole is None else None
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
@@ -174,7 +168,7 @@ def read_question(
     dimensions |= computed(more) if asked.unit is None else frozenset()
     nobodys = unknown_units(text, quantities, kinds, known)
     every = (*said, *attributed("written_laws", more))
-    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare)
+    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, bare=bare)
     return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
 
 
@@ -197,11 +191,10 @@ def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
 
 def wanted(question: Question) -> Wanted:
     """What ``question`` needs of a knowledge base."""
-    target, said, scaling = question.target, question.said, question.scaling
+    target, said = question.target, question.said
     dimensions = sorted(question.dimensions) or [fact.dimension for fact in question.facts]
     head = replace(target, own=frozenset(tokens(question.asked.head)), kinds=frozenset(), families=frozenset())
     roots = [replace(noun, dimension=dimension) for noun in (target, head) for dimension in (*dimensions, None)]
-    roots += [scaling.asked, *(words for words, _ in scaling.changes), *scaling.kept] if scaling else []
     needs = tuple(
         replace(n, dimension=p.dimension) for s in said for p, n in zip(s.formula.parameters, s.nouns, strict=True)
     )
@@ -246,7 +239,7 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     whole = noun(text, frozenset(), None)
     said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
-        text, asked, conversion.target, dimensions, conversion.unit, tuple(every), whole, (), said, None, conversion
+        text, asked, conversion.target, dimensions, conversion.unit, tuple(every), whole, (), said, conversion
     )
 
 

@@ -274,3 +274,10 @@ def told_by(document: str, law: Formula) -> Formula:
     return law.model_copy(
         update={"occurrences": tuple(o.model_copy(update={"document": document}) for o in law.occurrences)}
     )
+
+
+def test_a_proportionality_gives_no_value() -> None:
+    given = (parameter("b", "constant of proportionality", None, "kg/m"), parameter("v", "speed", "speed", "m/s"))
+    drag = formula("d", "drag force", "F == b * v**2", parameter("F", "drag force", "force", "N"), *given)
+    asked = agent(drag.model_copy(update={"sense": "∝"}))
+    assert asked.ask("What is the drag force at 3 m/s with a constant of proportionality of 2 kg/m?").value is None

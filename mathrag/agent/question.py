@@ -34,7 +34,7 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
-from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
+from mathrag.agent.reading.ratios import with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
@@ -160,7 +160,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, what_is_left):
+    for reader in (composition, molar_mass_asked, amounts, equilibria, heats):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

@@ -39,7 +39,6 @@ class Wording(Frozen):
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
     sizes: dict[str, str] = Field(description="dimension, or 'any' -> words that ask for a size without a sign")
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
-    measures: tuple[str, ...] = Field(description="words of each way in which a value tells of what varies")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     parts: dict[str, str] = Field(

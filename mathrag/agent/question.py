@@ -28,7 +28,6 @@ from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.multiples import with_multiples
@@ -36,10 +35,9 @@ from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import with_ratios, with_states
-from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
-from mathrag.agent.reading.statements import Statement, attributed, statements
+from mathrag.agent.reading.statements import Statement, attributed
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
@@ -161,16 +159,13 @@ def read_question(
     conversion = read_conversion(draft) if hole is None else None
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
-    said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
+    said: tuple[Statement, ...] = ()
     for reader in (composition, molar_mass_asked, amounts, equilibria, heats):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
-    more = written_laws(draft, len(said)) if hole is None else []
-    dimensions |= computed(more) if asked.unit is None else frozenset()
     nobodys = unknown_units(text, quantities, kinds, known)
-    every = (*said, *attributed("written_laws", more))
-    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, bare=bare)
+    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, bare=bare)
     return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
 
 
@@ -178,7 +173,7 @@ def _beside_each_other(
     text: str, inner: str, facts: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex
 ) -> list[Fact]:
     """``facts`` with what they are to each other: pairs, counts, factors, shares of one another, places in a row."""
-    found = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
+    found = counting(with_repeats(paired_up(facts, text), text), text)
     found = with_states(inner, with_ratios(inner, found, known, kinds), kinds)
     return with_ranks(inner, found, known, kinds)
 
@@ -250,7 +245,7 @@ def _values(
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
-    outside = without_laws(text, without_formulas(text, without_restated(text)))
+    outside = without_formulas(text, without_restated(text))
     quantities = [
         q
         for q in molal(text, rates(text, outside, unit_named))

@@ -60,7 +60,6 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
     return Statement(
         formula.model_copy(update=cited),
         nouns,
-        frozenset(),
         takes,
         answers=direct and not placed.left,
         told=direct and not placed.left,

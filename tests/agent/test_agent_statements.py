@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
+from mathrag.agent.reading.marks import placeholder_of
 from mathrag.languages import foreign
 from mathrag.problems.kinds import KindIndex
 
@@ -37,3 +38,8 @@ def test_a_symbol_alone_is_asked_by_what_it_usually_stands_for(kinds: KindIndex)
 def test_symbols_are_no_foreign_words() -> None:
     assert not foreign("Potentials: E_le = 0.3 V, E_la = 0.1 V; compute E_di.")
     assert foreign("Wie groß ist das Volumen der Kugel?")
+
+
+def test_a_concentration_is_no_marked_place() -> None:
+    assert placeholder_of("With [X] = 0.1 mol/L in rate = k[X][Y]") is None
+    assert placeholder_of("a power P_1=[X] for 5 s") is not None

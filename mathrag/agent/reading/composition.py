@@ -64,7 +64,7 @@ def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
     parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
     formula = own_formula(number, f"by definition: molar mass of {molar.thing}", "x", "M", "x = M", parameters)
     takes, told = {"M": frozenset({molar.index})}, draft.hole is None
-    return [Statement(formula, nouns_of(parameters, draft.kinds), frozenset(), takes, answers=True, told=told)]
+    return [Statement(formula, nouns_of(parameters, draft.kinds), takes, answers=True, told=told)]
 
 
 def _own_molar_masses(draft: Draft, spoken: Sequence[Mention], whole: Mention) -> Fact | None:

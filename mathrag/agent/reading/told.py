@@ -32,4 +32,4 @@ def answering(
     own = {**others, **{name: replace(fact.noun, markers=NEITHER) for name, fact in facts.items()}}
     nouns = (target, *(own[p.identifier] for p in parameters[1:]))
     takes = {name: frozenset({fact.index}) for name, fact in facts.items()}
-    return Statement(formula, nouns, frozenset(), takes, answers=True, told=len(facts) == len(parameters) - 1)
+    return Statement(formula, nouns, takes, answers=True, told=len(facts) == len(parameters) - 1)

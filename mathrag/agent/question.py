@@ -16,9 +16,7 @@ from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
-from mathrag.agent.reading.chained import priced
-from mathrag.agent.reading.compared import told_against
-from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked
+from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.derivatives import read_derivative
@@ -26,23 +24,20 @@ from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
-from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
+from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
-from mathrag.agent.reading.ratios import relative_change, what_is_left, with_ratios, with_states
-from mathrag.agent.reading.relations import with_scope
-from mathrag.agent.reading.scaling import Scaling, read_scaling, with_multiples
+from mathrag.agent.reading.ratios import relative_change, with_ratios, with_states
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
-from mathrag.agent.reading.statements import Statement, attributed, statements
+from mathrag.agent.reading.statements import Statement, attributed
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
@@ -82,7 +77,6 @@ class Question:
     noun: Noun
     unknown_units: tuple[str, ...] = ()
     said: tuple[Statement, ...] = ()
-    scaling: Scaling | None = None
     conversion: Conversion | None = None
     bare: bool = False
     problem: Problem | None = None
@@ -138,8 +132,7 @@ def read_question(
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
     calculation = None
     if hole is None and told is None and exact is None:
-        calculation = read_arithmetic(text) or read_function(text, asked)
-        calculation = calculation or read_derivative(text, asked, quantities, kinds)
+        calculation = read_arithmetic(text) or read_derivative(text, asked, quantities, kinds)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
@@ -159,37 +152,20 @@ def read_question(
     given = with_directions(facts, inner)
     facts = implied_values(text, inner, given, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
-    scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
-    facts = with_multiples(inner, [*facts, *factors], target, kinds) if scaling is None else [*facts, *factors]
-    if scaling is not None and scaling.before is None:
-        target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
+    facts = with_multiples(inner, facts, target, kinds)
     indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
     whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds, properties)
-    conversion = read_conversion(draft) if hole is None and scaling is None else None
+    conversion = read_conversion(draft) if hole is None else None
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
-    said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (
-        composition,
-        molar_mass_asked,
-        amounts,
-        empirical,
-        equilibria,
-        heats,
-        what_is_left,
-        relative_change,
-        told_against,
-        priced,
-    ):
+    said: tuple[Statement, ...] = ()
+    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
-    more = written_laws(draft, len(said)) if hole is None else []
-    dimensions |= computed(more) if asked.unit is None else frozenset()
     nobodys = unknown_units(text, quantities, kinds, known)
-    every = (*said, *attributed("written_laws", more))
-    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare)
+    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, bare=bare)
     return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
 
 
@@ -197,7 +173,7 @@ def _beside_each_other(
     text: str, inner: str, facts: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex
 ) -> list[Fact]:
     """``facts`` with what they are to each other: pairs, counts, factors, shares of one another, places in a row."""
-    found = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
+    found = counting(with_repeats(paired_up(facts, text), text), text)
     found = with_states(inner, with_ratios(inner, found, known, kinds), kinds)
     return with_ranks(inner, found, known, kinds)
 
@@ -212,11 +188,10 @@ def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
 
 def wanted(question: Question) -> Wanted:
     """What ``question`` needs of a knowledge base."""
-    target, said, scaling = question.target, question.said, question.scaling
+    target, said = question.target, question.said
     dimensions = sorted(question.dimensions) or [fact.dimension for fact in question.facts]
     head = replace(target, own=frozenset(tokens(question.asked.head)), kinds=frozenset(), families=frozenset())
     roots = [replace(noun, dimension=dimension) for noun in (target, head) for dimension in (*dimensions, None)]
-    roots += [scaling.asked, *(words for words, _ in scaling.changes), *scaling.kept] if scaling else []
     needs = tuple(
         replace(n, dimension=p.dimension) for s in said for p, n in zip(s.formula.parameters, s.nouns, strict=True)
     )
@@ -261,7 +236,7 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     whole = noun(text, frozenset(), None)
     said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
-        text, asked, conversion.target, dimensions, conversion.unit, tuple(every), whole, (), said, None, conversion
+        text, asked, conversion.target, dimensions, conversion.unit, tuple(every), whole, (), said, conversion
     )
 
 
@@ -270,7 +245,7 @@ def _values(
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
-    outside = without_laws(text, without_formulas(text, without_restated(text)))
+    outside = without_formulas(text, without_restated(text))
     quantities = [
         q
         for q in molal(text, rates(text, outside, unit_named))

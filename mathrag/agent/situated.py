@@ -21,10 +21,10 @@ SURE = 1.0
 def with_situations(question: Question, situations: Sequence[Situation], kinds: KindIndex) -> Question:
     """``question`` as a typed problem, with the equations that ``situations`` state for it.
 
-    A question with an equation of its own that answers it, and one that is asked for a factor or a unit, is left to those.
+    A question with an equation of its own that answers it, and one that is asked for a unit, is left to those.
     """
     question = replace(question, problem=problem_of(question))
-    settled = question.conversion or question.scaling or any(said.answers and said.told for said in question.said)
+    settled = question.conversion or any(said.answers and said.told for said in question.said)
     if settled or question.problem is None or not situations:
         return question
     if question.elsewhere and FREE_FALL not in question.target.kinds:
@@ -60,7 +60,6 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
     return Statement(
         formula.model_copy(update=cited),
         nouns,
-        frozenset(),
         takes,
         answers=direct and not placed.left,
         told=direct and not placed.left,

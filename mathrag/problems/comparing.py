@@ -47,7 +47,11 @@ def _told(first: Problem, second: Problem, one: Quantity | None, other: Quantity
 def _written(problem: Problem) -> Iterator[Quantity]:
     """The values that stand in the text."""
     for one in problem.quantities:
-        if one.value is not None and one.span is not None and one.status not in ("any size", "implied", "assumed", "asked"):
+        if (
+            one.value is not None
+            and one.span is not None
+            and one.status not in ("any size", "implied", "assumed", "asked")
+        ):
             yield one
 
 

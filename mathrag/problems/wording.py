@@ -39,7 +39,6 @@ class Wording(Frozen):
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
     sizes: dict[str, str] = Field(description="dimension, or 'any' -> words that ask for a size without a sign")
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
-    measures: tuple[str, ...] = Field(description="words of each way in which a value tells of what varies")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     parts: dict[str, str] = Field(
@@ -51,7 +50,6 @@ class Wording(Frozen):
     ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")
-    predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")

@@ -61,9 +61,3 @@ def tokens(text: str) -> tuple[str, ...]:
 def concepts(text: str) -> frozenset[str]:
     """Content words of ``text`` as concepts."""
     return frozenset(group_of(token) for token in tokens(text))
-
-
-@lru_cache(maxsize=1)
-def measures() -> tuple[frozenset[str], ...]:
-    """The stems of the words for each way in which a value tells of what varies: its peak, its root mean square."""
-    return tuple(frozenset(tokens(words)) for words in wording().measures)

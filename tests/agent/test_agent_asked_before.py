@@ -5,9 +5,9 @@ from __future__ import annotations
 import agent_fakes as fakes
 from agent_fakes import build_links, typed_knowledge
 
-from mathrag.agent.question import read_question
-from mathrag.agent.reading.statements import with_statements
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter, with_statements
 from mathrag.agent.slots.steps import FOREIGN, TypedFormula
+from mathrag.agent.slots.typed import noun
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 
@@ -21,16 +21,17 @@ def test_the_equations_of_one_question_weigh_nothing_in_the_next() -> None:
     shared = typed_knowledge([heat], index)
     links = build_links(shared)
 
-    def stated(text: str) -> tuple[list[TypedFormula], list[float]]:
-        """The equations that a question states, and how foreign each is to a question of all its words."""
-        question = read_question(text, index)
-        assert question is not None
-        knowledge, _ = with_statements(shared, links, question.said, question.noun)
+    def stated(label: str) -> tuple[list[TypedFormula], list[float]]:
+        """The equation of a question of just these words, and how foreign it is to the question."""
+        sides = (own_parameter("a", "one side", "L"), own_parameter("b", "other side", "L"))
+        nouns = tuple(noun(side.name, frozenset(), None) for side in sides)
+        said = Statement(own_formula(0, label, "a", "b", "a = b", sides), nouns, {})
+        knowledge, _ = with_statements(shared, links, [said], noun(label, frozenset(), None))
         own = knowledge.formulas[len(shared.formulas) :]
         return own, [float(knowledge.step_features(typed.words, {})[typed.index, FOREIGN]) for typed in own]
 
-    first, foreign = stated("The drag is 0.2 times the weight. The drag is 40 N. What is the weight?")
-    second, also = stated("The width is 3 times the length. The length is 4 m. What is the width?")
+    first, foreign = stated("drag = factor × weight")
+    second, also = stated("width = factor × length")
     assert [len(typed.words) for typed in first] == [3]
     assert [len(typed.words) for typed in second] == [3]
     assert foreign == also == [0.0]

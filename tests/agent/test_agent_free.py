@@ -95,8 +95,6 @@ ADIABATIC = fakes.formula(
         ("The decay constant is 0.02 1/s. After what time is 10 % of the nuclei left?", 115.13),
         ("The decay constant is 0.02 1/s. After what time have 90 % of the nuclei decayed?", 115.13),
         ("The decay constant is 0.02 1/s. How long does it take for the activity to fall to half its initial value?", 34.657),
-        ("The decay constant is 0.02 1/s. What fraction of the sample is left after 30 s?", 0.54881),
-        ("The decay constant is 0.02 1/s. What percentage of the sample has decayed after 30 s?", 0.45119),
         (
             "Gas at 300 K is compressed to a third of its original volume. Its heat capacity ratio is 1.4. What is its final temperature?",
             465.55,
@@ -171,19 +169,6 @@ def test_a_result_of_two_states_is_called_as_the_question_does() -> None:
     told = "A gas at 300 K is compressed to a third of its original volume. Its heat capacity ratio is 1.4."
     answer = agent.ask(f"{told} What is its final temperature?")
     assert answer.answer.startswith("The final temperature is 466 K")
-
-
-CONTRACTION = fakes.formula(
-    "c", "Length contraction", "L == L_0 * sqrt(1 - v**2 / 299792458**2)", fakes.parameter("L", "length", "length", "m"),
-    fakes.parameter("L_0", "proper length", "proper_length", "m"), fakes.parameter("v", "velocity", "velocity", "m/s"),
-)  # fmt: skip
-
-
-def test_the_ratio_of_two_quantities_that_are_not_given_is_enough(kinds: KindIndex) -> None:
-    text = "How fast must a spaceship travel for its length to be half of its proper length?"
-    best = asked_of(typed_knowledge([CONTRACTION], kinds), text, kinds, 1).best
-    assert best is not None
-    assert best.value == pytest.approx(2.59628e8, rel=1e-4)
 
 
 def test_a_share_in_per_cent_of_what_somebody_has_stays_a_share(kinds: KindIndex) -> None:

@@ -31,7 +31,7 @@ def test_a_conversion_is_a_calculation_and_has_no_source(agent: Agent) -> None:
 
 
 def test_every_equation_that_a_question_states_names_its_reader(kinds: KindIndex) -> None:
-    question = read_question("The width is 3 times the length. The length is 4 m. What is the width?", kinds)
+    question = read_question(CONVERSION, kinds)
     assert question is not None
     assert question.said
     assert all(said.stated_by for said in question.said)

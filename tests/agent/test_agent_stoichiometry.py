@@ -150,17 +150,6 @@ def test_the_molar_mass_of_what_is_named(agent: Agent, text: str, value: float) 
 
 
 @pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("A compound has the empirical formula CH2 and a molar mass of 84.16 g/mol. How many formula units are in one molecule?", 6.0),
-        ("0.10 mol of an acid with the empirical formula CHO2 has a mass of 9.0 g. How many oxygen atoms are in one molecule of it?", 4.0),
-    ],
-)  # fmt: skip
-def test_a_molecule_is_a_multiple_of_its_empirical_formula(agent: Agent, text: str, value: float) -> None:
-    assert told(agent, text) == pytest.approx(value, rel=2e-3)
-
-
-@pytest.mark.parametrize(
     ("name", "formula"),
     [
         ("calcium phosphate", "Ca3(PO4)2"), ("tin(IV) oxide", "SnO2"), ("iron(II) sulfate heptahydrate", "FeSO4.7H2O"),

@@ -59,17 +59,6 @@ def test_a_rule_that_drops_plans_is_counted_by_its_name() -> None:
     assert answer.vetoes.get("another_subject", 0) > 0
 
 
-def test_one_molecules_energy_is_not_that_of_an_amount() -> None:
-    energy, heat = parameter("E", "average energy", "energy", "J"), parameter("T", "temperature", "temperature", "K")
-    law = formula("mean", "Mean kinetic energy of a molecule", "E == 2.07e-23*T", energy, heat)
-    amount = agent(law).ask("What is the kinetic energy of 2 mol at 300 K?")
-    assert amount.abstained
-    assert amount.vetoes.get("whatever_the_amount", 0) > 0
-    assert "does not hold here (it is not of 2 mol)" in amount.answer
-    one = agent(law).ask("What is the mean kinetic energy of a molecule in 2 mol at 300 K?")
-    assert one.value == pytest.approx(6.21e-21)
-
-
 BELOW = ("planning", "slots", "solutions", "situated.py")
 """Where a question is solved: nothing there may read its text."""
 
@@ -193,15 +182,6 @@ def test_a_result_is_called_as_it_was_asked() -> None:
     assert answer.answer.startswith("The amount of substance is 2 mol")
 
 
-def test_what_a_litre_of_one_thing_has_is_not_multiplied_by_another_thing() -> None:
-    energy, each = parameter("Q", "heat", "heat", "J"), parameter("q", "calorific value", "calorific_value", "J/kg")
-    heat = formula("heat", "Heat of combustion", "Q == m*q", energy, parameter("m", "mass", "mass", "kg"), each)
-    text = "A truck with a mass of 3000 kg burns 2 kg of diesel. The diesel has a calorific value of 4.3e7 J/kg. How much heat is released?"
-    made = agent(heat).rank(text)
-    assert made is not None
-    assert [one.plan.value for one in made[1].plans] == [8.6e7]
-
-
 EFFLUX = formula(
     "efflux",
     "Speed of efflux from a hole at the depth",
@@ -227,22 +207,6 @@ def test_a_refusal_says_what_is_asked_in_the_words_of_the_question() -> None:
     said = agent(SPHERE).ask("how many litres does my 2015 car hold?").answer
     assert "does my" not in said
     assert "what is asked" in said
-
-
-FALLING = formula(
-    "w", "Work of gravity", "W == F*(y_f - y_i)", parameter("W", "work", "work", "J"), parameter("F", "force", "force", "N"),
-    parameter("y_f", "final position", "final_position", "m"), parameter("y_i", "initial position", "initial_position", "m"),
-)  # fmt: skip
-
-
-def test_two_lengths_are_no_places_unless_words_call_them_so() -> None:
-    lengths = agent(FALLING).ask(
-        "A book is carried 1 m down and 3 m along a hall by a force of 20 N. What is the work?"
-    )
-    assert lengths.value is None
-    assert lengths.vetoes.get("ends_unsaid", 0) > 0
-    places = "The initial position of a book is 1 m and its final position 3 m, the force is 20 N. What is the work?"
-    assert agent(FALLING).ask(places).value == pytest.approx(40)
 
 
 def test_what_nobody_wrote_does_not_make_an_answer() -> None:
@@ -274,3 +238,10 @@ def told_by(document: str, law: Formula) -> Formula:
     return law.model_copy(
         update={"occurrences": tuple(o.model_copy(update={"document": document}) for o in law.occurrences)}
     )
+
+
+def test_a_proportionality_gives_no_value() -> None:
+    given = (parameter("b", "constant of proportionality", None, "kg/m"), parameter("v", "speed", "speed", "m/s"))
+    drag = formula("d", "drag force", "F == b * v**2", parameter("F", "drag force", "force", "N"), *given)
+    asked = agent(drag.model_copy(update={"sense": "∝"}))
+    assert asked.ask("What is the drag force at 3 m/s with a constant of proportionality of 2 kg/m?").value is None

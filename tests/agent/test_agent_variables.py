@@ -1,4 +1,4 @@
-"""Laws of any variable: the means, deviations and intervals of pounds, hours and dollars; prices whose units cancel."""
+"""Laws of any variable: the means, deviations and intervals of pounds, hours and dollars."""
 
 from __future__ import annotations
 
@@ -42,29 +42,3 @@ def test_a_share_is_no_count() -> None:
     placed = place(read_problem("In a survey of 200 people, 30% said yes. Find the margin of error of a 90% confidence interval for the "
                                 "proportion."), PACKS["intervals"])  # fmt: skip
     assert [one.value for one in placed if one.state == "follows"] == [pytest.approx(0.0532994, rel=1e-4)]
-
-
-@pytest.mark.parametrize(
-    ("text", "states"),
-    [
-        (
-            "The price of electricity is $0.110 per kWh. What does it cost to run a 15 kW heater for 3 hours a day for 30 days?",
-            True,
-        ),
-        (
-            "Water costs $2.50 per cubic meter. A pump delivers 0.4 cubic meters per hour. What does the water for 6 hours cost?",
-            True,
-        ),
-        (
-            "Water costs $2.50 per cubic meter. A pump delivers 0.4 cubic meters per hour. What does it cost to pump 3 kg?",
-            False,
-        ),
-        (
-            "Electricity costs $0.18 per kWh. How much energy does a 2.5 kW heater take that runs 4 h per day for 30 days?",
-            False,
-        ),
-    ],
-)
-def test_rates_and_amounts_whose_units_cancel_have_a_price(text: str, states: bool) -> None:
-    labels = [one.label for one in read_problem(text).relations]
-    assert any(label.startswith("the price for each") for label in labels) is states

@@ -82,14 +82,9 @@ class Binding:
 
     def _refusing(self, fact: Fact) -> Iterator[Refusal]:
         """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""
-        if fact.neutral:
-            yield lambda slot: slot.neutral != fact.value
-            return
         yield from _uncalled(fact)
         if not fact.noun.kinds <= ANY_LENGTH:
             yield lambda slot: unlike_kinds(fact.noun, slot.noun)
-        if fact.scope:  # a factor needs what it is a factor of
-            yield lambda slot: not any(o.parameter.dimension in fact.scope for o in self.knowledge.inputs(slot))
         if fact.species is not None:
             yield lambda slot: other_species(fact, slot.parameter.symbol, self._beside(slot))
         if fact.noun.symbol is not None:

@@ -1,6 +1,6 @@
 """Laws that are bounds and approximations: they answer where a bound or an estimate is asked, and the answer says which it is.
 
-A proportionality alone gives no value; what changes by a factor follows from it (`reading.scaling_laws`).
+A proportionality alone gives no value.
 
 ``\\Delta x \\Delta p \\ge h/4\\pi`` is computed as an equation; whether what comes out is the least or the most that can be follows from
 how its sides change with it. Where neither is asked such a law stands behind every equation.

@@ -74,7 +74,7 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
     base = float(np.dot(search.vector[TARGET], search.target(slot))) + float(search.step_costs[root])
     for missing in inputs:
         told = (search.problem.facts[number].place for _, number, _ in search.fact_options[missing.index])
-        if missing.neutral is not None or missing.term or any(place is not None for place in told):
+        if missing.term or any(place is not None for place in told):
             continue  # what words of the question imply for it ("comes to a stop") is not left out
         chosen = _filled(search, [other for other in inputs if other is not missing])
         if chosen is None:

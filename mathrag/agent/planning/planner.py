@@ -16,7 +16,6 @@ from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
-from mathrag.agent.reading.scaling_laws import with_factors
 from mathrag.agent.reading.statements import with_statements
 from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.links import Links
@@ -112,9 +111,6 @@ def plan(
     retrieval = {**retrieval, **sampled}
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
-    if question.scaling is not None:
-        knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
-        retrieval, meant = {**retrieval, **liked}, laws if laws or question.scaling.before is None else meant
     retrieved = replace(retrieved, shares=retrieval)
     ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
     if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):

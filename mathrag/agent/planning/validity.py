@@ -7,14 +7,11 @@ its document, and a situation pack says what acts in its situation (`mathrag.sit
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
-from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
@@ -23,32 +20,18 @@ from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
-from mathrag.errors import UnitError
-from mathrag.problems.words import concepts, measures
-from mathrag.quantities import dimension_of, to_si
-from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, MASS, VOLUME, bases
+from mathrag.problems.words import concepts
+from mathrag.quantities import to_si
+from mathrag.quantities.dimensions import ACCELERATION
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
-AMOUNTS = frozenset({MASS, VOLUME, AMOUNT})
-_UNIT_NAME = re.compile(r"[^\W\d_]+(?:\^?-?[0-9])?|[^\W\d_]+")
 
 SolutionRule = Callable[[Solution, Question, TypedKnowledge], str | None]
 PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
 
 
 # --- before anything is computed --------------------------------------------------------------------------------------
-
-
-def given_already(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A narrow kind that is given, computed where a broader one is asked: no half-life for a time where a half-life is told."""
-    root, asked = knowledge.slots[solution.steps[0].slot], question.target.kinds
-    if any(other.noun.kinds & root.noun.kinds for other in knowledge.inputs(root)):
-        return None  # one of two of a kind
-    narrower = not root.noun.kinds & asked and root.noun.families & asked
-    if narrower and any(fact.role == "given" and fact.noun.kinds & root.noun.kinds for fact in question.facts):
-        return f"{', '.join(sorted(root.noun.kinds)).replace('_', ' ')} is given, and something else is asked"
-    return None
 
 
 def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -66,46 +49,6 @@ def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowle
             return f"two variables of '{label}' would be the same value"
         made[number] = (solution.steps[number].slot, frozenset(taken), frozenset(inner))
     return None
-
-
-def another_amount(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """What is said of each kilogram, litre or mole of one thing, with how much there is of another, though its own is given."""
-    owners = _owners(question)
-    extensive = {fact.index for fact in question.facts if fact.written and fact.dimension in AMOUNTS}
-    used = {bound.fact for bound in solution.bound}
-    for number in range(len(solution.steps)):
-        own = [question.facts[bound.fact] for bound in solution.bound if bound.step == number]
-        for each in (fact for fact in own if fact.written and _for_each(fact)):
-            of = owners.get(each.index)
-            others = [f for f in own if f.index in extensive and owners.get(f.index, of) != of]
-            unused = any(owners.get(index) == of for index in extensive - used)
-            if of is not None and others and unused:
-                return f"{each.text.strip()} is of another thing than {others[0].text.strip()}"
-    return None
-
-
-def _owners(question: Question) -> dict[int, str]:
-    """By number of a value the thing that the problem says it is of."""
-    if question.problem is None:
-        return {}
-    found = ((fact_of(quantity.id), quantity.of) for quantity in question.problem.quantities)
-    return {number: of for number, of in found if number is not None and of is not None}
-
-
-def _for_each(fact: Fact) -> bool:
-    """Is a value told for each unit of a mass, a volume or an amount of substance? Gravity (N/kg) is the same for all things."""
-    if fact.dimension == ACCELERATION:
-        return False
-    below = (fact.unit or "").partition("/")[2]
-    return any(_amount_unit(name) for name in _UNIT_NAME.findall(below))
-
-
-@lru_cache(maxsize=256)
-def _amount_unit(name: str) -> bool:
-    try:
-        return str(dimension_of(name)) in AMOUNTS
-    except UnitError:
-        return False
 
 
 def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -131,18 +74,6 @@ def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowled
     return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
 
 
-def mixed_measures(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A peak value and an effective one of what varies in one formula that says nothing of either."""
-    taken = [(bound.step, bound.slot, question.facts[bound.fact].noun.stems) for bound in solution.bound]
-    found: dict[int, set[int]] = {}
-    for step, slot, words in [(0, solution.steps[0].slot, question.target.stems), *taken]:
-        own = knowledge.slots[slot].noun.stems
-        found.setdefault(step, set()).update(
-            n for n, names in enumerate(measures()) if words & names and not own & names
-        )
-    return "one value is a peak and the other is not" if any(len(own) > 1 for own in found.values()) else None
-
-
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
     used = [question.facts[bound.fact] for bound in solution.bound]
@@ -153,10 +84,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
-    mixed_measures,
     beside_closed,
-    another_amount,
-    given_already,
     one_way_twice,
     nothing_written,
 )
@@ -279,28 +207,6 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 
 
-def ends_unsaid(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Two given lengths for the places at the start and in the end, though no word calls them so: each is a way."""
-    for call in calls:
-        ends = {s.parameter.identifier for s in knowledge.inputs(call.slot) if "position" in s.noun.families}
-        given = [
-            question.facts[i.fact].noun for i in call.inputs if i.fact is not None and i.parameter.identifier in ends
-        ]
-        if sum(not (one.markers or one.symbol or "position" in one.families) for one in given) > 1:
-            return f"'{call.tool.formula.label}' takes places, and the question tells lengths"
-    return None
-
-
-def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """The energy or mass of one thing that is not asked of (a molecule), where the question says how much of a substance it is of."""
-    used, label = {item.fact for call in calls for item in call.inputs}, calls[-1].tool.formula.label
-    left = [fact for fact in question.given if fact.dimension == AMOUNT and fact.index not in used]
-    thing = concepts(label.partition(" of ")[2]) & knowledge.formulas[calls[-1].slot.formula].subject
-    if left and thing - question.target.concepts and MASS in bases(str(calls[-1].slot.parameter.dimension)):
-        return f"'{label}' {NOT_HERE}it is not of {left[0].value:g} {left[0].unit}"
-    return None
-
-
 def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A law with the acceleration of free fall on Earth, where the question speaks of another place."""
     bound = [p for call in calls for p in call.tool.formula.parameters if p.constant is not None]
@@ -312,13 +218,11 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_place,
     another_subject,
-    whatever_the_amount,
     lone_value,
     another_variable,
     beyond_its_kind,
     said_of_the_other,
     two_values,
-    ends_unsaid,
     mixes_money,
     bound_not_asked,
 )

@@ -152,7 +152,7 @@ def calculation(
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
     formula = own_formula(0, label, RESULT, expression, f"{RESULT} = {' '.join(latex.split())}", parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(letters, facts, strict=True)}
-    said = Statement(formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True, told=True)
+    said = Statement(formula, (target, *(fact.noun for fact in facts)), takes, answers=True, told=True)
     return Conversion(said, target, unit, facts)
 
 

@@ -1,4 +1,4 @@
-"""What chemical formulas tell by themselves: molar masses, shares by mass, how often a molecule has its empirical formula."""
+"""What chemical formulas tell by themselves: molar masses and shares by mass."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from collections.abc import Sequence
 
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
-from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
-from mathrag.agent.reading.told import Part, answering, told_equation
+from mathrag.agent.reading.substances import Mention, asked_among, mentions
+from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
-from mathrag.quantities.dimensions import AMOUNT, MASS, MOLAR_MASS
+from mathrag.quantities.dimensions import AMOUNT, MOLAR_MASS
 
 _SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
-_EMPIRICAL = re.compile(r"\b(?:empirical|simplest) formula\b[^.?;]{0,25}$", re.IGNORECASE)
-_PARTICLES = re.compile(r"\b(?:atoms?|molecules?|formula units?)\b", re.IGNORECASE)
 
 
 def chemical(known: TypedKnowledge | None) -> bool:
@@ -28,12 +26,10 @@ def composition(draft: Draft, number: int) -> list[Statement]:
     """The share by mass of an element, or of water, in a compound, numbered ``number``, where one is asked for and nothing is given."""
     other = any(f.written and f.dimension != MOLAR_MASS for f in draft.facts)
     asks = _SHARE.search(draft.asking) and not _OF_OTHERS.search(draft.asking)
-    if not chemical(draft.known) or draft.dimensions != {"1"} or not asks:
+    if not chemical(draft.known) or draft.dimensions != {"1"} or not asks or other:
         return []
     spoken = mentions(draft.text, draft.kinds.ontology)
     asking = [m for m in spoken if draft.asked.span[0] <= m.start < draft.asked.span[1]]
-    if other:
-        return _of_masses(draft, number, asking, spoken)
     pairs = {
         (part.compound.key, whole.compound.key): (part.compound, whole)
         for part in asking
@@ -55,20 +51,6 @@ def composition(draft: Draft, number: int) -> list[Statement]:
     return [answering(number, label, f"{size / 1000:.9g}/M", parameters, {"M": molar}, draft.target)]
 
 
-def _of_masses(draft: Draft, number: int, asking: Sequence[Mention], spoken: Sequence[Mention]) -> list[Statement]:
-    """The share of the one element that is asked for in a compound of which the mass of each element is given."""
-    given = {f"m_{at}": fact for at, fact in enumerate((f for f in draft.facts if f.written), 1)}
-    parts = [substance_of(fact, draft.text, spoken) for fact in given.values()]
-    of = {one.compound.key: name for name, one in zip(given, parts, strict=True) if one and one.compound.is_atom}
-    own = {of.get(one.compound.key) for one in asking if one.compound.is_atom}
-    if len(own) != 1 or None in own or not 1 < len(of) == len(given) or {f.dimension for f in given.values()} != {MASS}:
-        return []
-    parameters = [own_parameter("w", "mass fraction", "1", "mass_fraction", "1")]
-    parameters += [own_parameter(name, "mass of an element", MASS, "mass") for name in given]
-    expression = f"{own.pop()}/({' + '.join(given)})"
-    return [answering(number, "by definition: share of the whole mass", expression, parameters, given, draft.target)]
-
-
 def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
     """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
     if not chemical(draft.known) or draft.dimensions != {MOLAR_MASS} or any(f.role == "given" for f in draft.facts):
@@ -82,33 +64,7 @@ def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
     parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
     formula = own_formula(number, f"by definition: molar mass of {molar.thing}", "x", "M", "x = M", parameters)
     takes, told = {"M": frozenset({molar.index})}, draft.hole is None
-    return [Statement(formula, nouns_of(parameters, draft.kinds), frozenset(), takes, answers=True, told=told)]
-
-
-def empirical(draft: Draft, number: int) -> list[Statement]:
-    """How many units of its empirical formula, or atoms of an element, one molecule has, numbered ``number``.
-
-    It is stated where that formula is written out and the molar mass, or a mass and its amount of substance, is given and nothing else.
-    """
-    given = {f.dimension: f for f in draft.facts if f.written and f.span is not None}
-    fits = given.keys() in ({MOLAR_MASS}, {MASS, AMOUNT}) and _PARTICLES.search(draft.asking)
-    spoken = mentions(draft.text, draft.kinds.ontology)
-    unit = next((m.compound for m in spoken if _EMPIRICAL.search(draft.text[: m.start])), None)
-    if draft.known is None or draft.hole is not None or unit is None or not fits:
-        return []
-    atoms = [m.compound for m in spoken if m.start >= draft.asked.span[0] and m.compound.is_atom]
-    times = unit.count(atoms[0]) if atoms else int("unit" in draft.asking)
-    parts = {
-        "x": Part("number in one molecule", "1", None, "number"),
-        "M": Part("molar mass", MOLAR_MASS, given.get(MOLAR_MASS), "molar_mass", "kg/mol"),
-        "m": Part("mass", MASS, given.get(MASS), "mass"),
-        "n": Part("amount of substance", AMOUNT, given.get(AMOUNT), "amount_of_substance"),
-    }
-    whole = "M" if MOLAR_MASS in given else "(m/n)"
-    there = {name: part for name, part in parts.items() if name == "x" or part.fact is not None}
-    label = f"by the molar masses of the molecule and of its empirical formula ({unit.molar_mass:g} g/mol)"
-    equation = f"x == {times}*{whole}/{unit.molar_mass / 1000:.9g}"
-    return told_equation(number, label, equation, there, draft.target) if times else []
+    return [Statement(formula, nouns_of(parameters, draft.kinds), takes, answers=True, told=told)]
 
 
 def _own_molar_masses(draft: Draft, spoken: Sequence[Mention], whole: Mention) -> Fact | None:

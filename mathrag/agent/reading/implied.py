@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.language.manner import MONEY
-from mathrag.agent.language.neutral import ONE_AT
 from mathrag.agent.reading.alike import twin_facts
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
@@ -23,7 +22,6 @@ from mathrag.quantities import dimension_of
 from mathrag.quantities.dimensions import ACCELERATION
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
-ANGLE = "angle"
 ROUNDED = 0.005  # relative: 1.01e5 Pa is the standard atmosphere
 HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
@@ -63,7 +61,6 @@ def implied_values(
     facts.extend(assumed_facts(inner, facts, constants, kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts))
-    facts.extend(neutral_facts(text, facts, kinds))
     return facts
 
 
@@ -155,13 +152,3 @@ def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
         if same and "gravity" in concepts(f"{constant.name} {constant.description}"):
             return constant.value_text, str(constant.unit), constant.name
     return (*STANDARD_GRAVITY, "standard gravity")
-
-
-def neutral_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
-    """The angles that change nothing (`language.neutral`), numbered on from ``given``, where ``text`` speaks of no angle."""
-    if ANGLE in kinds.named(text, "1") or any(fact.unit in ("°", "rad") for fact in given):
-        return []
-    words = noun(ANGLE, frozenset({ANGLE}), kinds, None, "1")
-    said = "nothing is said of an angle: {:g}°"
-    values = enumerate(sorted(ONE_AT.values()), len(given))
-    return [replace(assumed(n, size, "°", words, "angle", said.format(size)), neutral=True) for n, size in values]

@@ -1,5 +1,4 @@
-"""Ratios of two values that are not given: "R_2/R_1 = 0.625", "falls to 10 % of its initial value", "1/16 of the sample remains",
-"its length is half of its proper length".
+"""Ratios of two values that are not given: "R_2/R_1 = 0.625", "falls to 10 % of its initial value", "1/16 of the sample remains".
 
 What is asked depends on their ratio alone: the lower one is taken as one unit, as an assumption that is shown, the
 upper one as so many, and a solution whose result changes with the unit is dropped (`planning.compute`).
@@ -8,14 +7,13 @@ upper one as so many, and a solution whose result changes with the unit is dropp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import ANY_NUMBER, Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
-from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
 from mathrag.quantities import Dimension, format_unit, si_unit
@@ -40,7 +38,7 @@ _ASIDE = re.compile(
 )
 """What has a value of its own ("with a time constant of 0.5 s"), and where something is ("on a capacitor")."""
 _OWN = frozenset({"its", "their", "his", "her"})
-CHANGED = frozenset({"change"})
+CHANGED, SHARE = frozenset({"change"}), "change/whole"
 Ratio = tuple[float, str, Noun, Noun]
 """How many times the second of two quantities the first one is, and what the text calls the second."""
 _CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
@@ -85,7 +83,7 @@ def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact
     found = list(given)
     for place, fact in enumerate(given):
         share = _share_of(text, fact, kinds)
-        ratios = _states(share, _fallen(text, fact), kinds) if share else _told_as_ratio(text, fact, kinds)
+        ratios = _states(share, _fallen(text, fact), kinds) if share else ()
         for number, (size, phrase, upper, lower) in enumerate(ratios):
             if any(_is_given(words, given) for words in (upper, lower)):
                 continue  # one of the two is given: that is worked out (`relations`)
@@ -114,7 +112,12 @@ def _given(words: Noun, facts: Sequence[Fact]) -> Iterator[int]:
     """The values of this quantity that are of no other time, or are its change as ``words`` are, by number."""
     for fact in facts:
         alike = fact.dimension == words.dimension and fact.noun.families & words.kinds
-        if alike and not fact.free and fact.noun.markers <= words.markers and fact.difference == (words.markers == CHANGED):
+        if (
+            alike
+            and not fact.free
+            and fact.noun.markers <= words.markers
+            and fact.difference == (words.markers == CHANGED)
+        ):
             yield fact.index
 
 
@@ -124,34 +127,6 @@ def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: st
     for sort, named in _sorts(phrase, before, kinds):
         words = replace(noun(phrase, named, kinds, None, sort), markers=now)
         yield size, phrase, words, noun(phrase, named, kinds, None, sort, then)
-
-
-def _told_as_ratio(text: str, fact: Fact, kinds: KindIndex) -> Iterator[Ratio]:
-    """Two quantities of one sort of which the one is said to be so many times the other ("half its proper length")."""
-    of = _OF.match(text, fact.span[1]) if fact.span and fact.dimension == "1" and fact.role == "given" else None
-    if of is None or fact.span is None or of["own"].lower() not in _OWN or fact.unit not in (None, "1"):
-        return  # a share in per cent is one of what another value is
-    lower = kinds.named(of["what"])
-    upper = _last_named(text[: fact.span[0]], kinds, kinds.dimensions(lower) - {"1"})
-    for sort in sorted(kinds.dimensions(upper) & kinds.dimensions(lower) - {"1"})[:SORTS]:
-        sides = [frozenset(kind for kind in side if kinds.dimension[kind] == sort) for side in (upper, lower)]
-        yield fact.si, of["what"], noun("", sides[0], kinds, None, sort), noun(of["what"], sides[1], kinds, None, sort)
-
-
-def what_is_left(draft: Draft, number: int) -> list[Statement]:
-    """The equations for the part of something that is left, or gone, where that is asked; its wholes join the values."""
-    of = _OF.search(draft.asking)
-    state = _state(draft.asking, of) if of and draft.target.kinds & ANY_NUMBER else None
-    if of is None or state is None:
-        return []
-    share = "1 - now/whole" if state[1] else "now/whole"
-    label = "what is left, as a part of what there was"
-    names = {"now": f"{state[0]} then", "whole": f"{state[0]} at first"}
-    found: list[Statement] = []
-    for sort, named in _sorts(state[0], "", draft.kinds):
-        words = [noun(state[0], named, draft.kinds, None, sort, when) for when in (FINAL, INITIAL)]
-        found.append(_part(draft, number + len(found), label, share, names, words))
-    return found
 
 
 def relative_change(draft: Draft, number: int) -> list[Statement]:
@@ -166,25 +141,21 @@ def relative_change(draft: Draft, number: int) -> list[Statement]:
         own = frozenset(kind for kind in named if draft.kinds.dimension[kind] == sort)
         name = min(own).replace("_", " ")
         words = [noun(name, own, draft.kinds, None, sort, when) for when in (CHANGED, INITIAL)]
-        names = {"change": f"change of the {name}", "whole": f"{name} at first"}
-        label = f"relative change of the {name}"
-        found.append(_part(draft, number + len(found), label, "change/whole", names, words))
+        takes = {
+            part: frozenset(_given(one, draft.facts)) for part, one in zip(("change", "whole"), words, strict=True)
+        }
+        if not takes["whole"]:
+            draft.facts.append(_whole(len(draft.facts), name, words[1]))
+            takes["whole"] = frozenset({len(draft.facts) - 1})
+        parameters = (
+            own_parameter("part", draft.asked.head, "1"),
+            own_parameter("change", f"change of the {name}", sort),
+            own_parameter("whole", f"{name} at first", sort),
+        )
+        latex = r"part = \frac{\text{change}}{\text{whole}}"
+        formula = own_formula(number + len(found), f"relative change of the {name}", "part", SHARE, latex, parameters)
+        found.append(Statement(formula, (draft.target, *words), frozenset(), takes, answers=True))
     return found
-
-
-def _part(
-    draft: Draft, number: int, label: str, share: str, names: Mapping[str, str], words: Sequence[Noun]
-) -> Statement:
-    """What is asked as the ``share`` of two variables; where none of the values is the second, it is one unit, which joins them."""
-    sort = words[0].dimension or "1"
-    own = (own_parameter(name, said, sort) for name, said in names.items())
-    parameters = (own_parameter("part", draft.asked.head, "1"), *own)
-    formula = own_formula(number, label, "part", share, f"part = {to_latex(share, {})}", parameters)
-    takes = {name: frozenset(_given(one, draft.facts)) for name, one in zip(names, words, strict=True)}
-    if not takes["whole"]:
-        draft.facts.append(_whole(len(draft.facts), names["whole"], words[1]))
-        takes["whole"] = frozenset({len(draft.facts) - 1})
-    return Statement(formula, (draft.target, *words), frozenset(), takes, answers=True)
 
 
 def _whole(index: int, phrase: str, words: Noun) -> Fact:
@@ -204,14 +175,13 @@ def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, fr
         yield from ((sort, NEITHER) for sort in SAMPLES)
 
 
-def _last_named(before: str, kinds: KindIndex, sorts: frozenset[str] = NEITHER) -> frozenset[str]:
-    """The quantity kinds that are named last in the clause, without a value of their own; of the dimensions ``sorts`` alone, if any."""
+def _last_named(before: str, kinds: KindIndex) -> frozenset[str]:
+    """The quantity kinds that are named last in the clause, without a value of their own."""
     words = _ASIDE.sub(" ", _CLAUSE.split(before)[-1]).split()
     windows = (
         " ".join(words[end - size : end]) for end in range(len(words), 0, -1) for size in (3, 2, 1) if size <= end
     )
-    named = (kinds.headed(window) for window in windows if kinds.names_well(window) > 1)
-    return next((own for own in named if not sorts or kinds.dimensions(own) & sorts), NEITHER)
+    return next((kinds.headed(window) for window in windows if kinds.names_well(window) > 1), NEITHER)
 
 
 def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:

@@ -11,7 +11,7 @@ from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
 from mathrag.agent.reading.holes import SUBSTANCE, hole_target
 from mathrag.agent.slots.features import ANGULAR, Fact
-from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
+from mathrag.agent.slots.typed import CHANGE, NEITHER, Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, dimension_of
 from mathrag.quantities.dimensions import CONCENTRATION, DENSITY, ENERGY
@@ -20,12 +20,6 @@ RADIANS = frozenset({"rad", "°", "deg"})
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
 AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
-_PRONOUN = re.compile(
-    r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become|before|originally|initially|first|"
-    r"previously))*",
-    re.IGNORECASE,
-)
-_MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
 
 
 def target_of(
@@ -50,8 +44,6 @@ def target_of(
         named = ANGULAR
     if asked.counted:
         dimensions |= {"1"}
-    if not unit_dimension and (meant := _antecedent(asked, facts, text, kinds)) is not None:
-        return _same_as(meant, asked, kinds)
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = _amounts(asked, facts, text)
         named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions - {"1"}) == 1 else named
@@ -123,26 +115,11 @@ def _by_symbol(
     return named, dimensions, key
 
 
-def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex) -> Fact | None:
-    """What "it" or "the one" stands for: the last value before it that is called something, be it no circumstance ("at 24 °C")."""
-    if not _PRONOUN.fullmatch(asked.text.strip()):
-        return None
-    place = re.compile(rf"\b{asked.head.split()[0]}\b").search(text, asked.span[0])
-    before = [fact for fact in facts if fact.span and fact.span[1] <= (place.start() if place else asked.span[0])]
-    return next((fact for fact in reversed(before) if kinds.named(fact.text, fact.dimension)), None)
-
-
 def _same_letter(key: str, facts: Sequence[Fact]) -> Fact | None:
     """The given value of the asked symbol's letter ("V₁ = 6.5 L" where V₂ is asked)."""
     letter = key.rstrip("0123456789")
     alike = [fact for fact in facts if fact.noun.symbol and fact.noun.symbol.rstrip("0123456789") == letter]
     return alike[0] if letter != key and len({fact.dimension for fact in alike}) == 1 else None
-
-
-def _same_as(fact: Fact, asked: Asked, kinds: KindIndex) -> tuple[Noun, frozenset[str], str | None]:
-    markers = FINAL if fact.noun.markers == INITIAL else NEITHER
-    words = noun(_MARKED.sub("", fact.text), fact.noun.kinds, kinds, fact.noun.symbol, fact.dimension, markers)
-    return words, frozenset({fact.dimension}), None
 
 
 def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> frozenset[str]:

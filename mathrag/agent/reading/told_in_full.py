@@ -72,7 +72,7 @@ def told(law: Formula, label: str, latex: str, expression: str, values: Mapping[
     target = noun(asked.name, frozenset(), None, None, sort)
     takes = {name: frozenset({fact.index}) for name, fact in zip(values, facts, strict=True)}
     nouns = (target, *(fact.noun for fact in facts))
-    statement = Statement(formula, nouns, frozenset(), takes, answers=True, told=True)
+    statement = Statement(formula, nouns, takes, answers=True, told=True)
     return Told(tuple(facts), statement, target, sort, asked.unit)
 
 

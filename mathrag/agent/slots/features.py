@@ -32,7 +32,7 @@ class Fact:
     """A value the question gives (or implies), with the words that name it.
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
-    ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
+    ``place``: where the words stand that imply it;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
     ``against``: a size that points against what it changes (`reading.against`).
     """
@@ -58,10 +58,8 @@ class Fact:
     free: bool = False
     of_kind: bool = False
     thing: str | None = None
-    neutral: bool = False
     place: int | None = None
     species: str | None = None
-    scope: frozenset[str] = frozenset()
     known: str | None = None
     currency: str | None = None
     against: bool = False

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from mathrag.agent.language.neutral import neutral_angle
 from mathrag.agent.slots.prepared import (
     as_shares,
     computes,
@@ -93,14 +92,12 @@ class Slot:
     only: frozenset[int] | None = None
     term: bool = False
     """One of a sum's like terms: which value stands in which is all the same."""
-    neutral: float | None = None
-    """The angle in degrees that changes nothing here."""
     shape: str = ""
     """Once it is known (`TypedKnowledge.shape`)."""
 
     def moved(self, index: int, formula: int) -> Slot:
         """The same at another place."""
-        kept = self.stated, self.only, self.term, self.neutral, self.shape
+        kept = self.stated, self.only, self.term, self.shape
         return Slot(index, formula, self.parameter, self.noun, self.is_target, *kept)
 
 
@@ -296,7 +293,6 @@ def _add(
             nouns.setdefault(own_noun, own_noun),
             parameter.identifier == formula.target,
             term=parameter.identifier in series,
-            neutral=neutral_angle(formula, parameter.identifier) if parameter.quantity_kind == "angle" else None,
         )
         knowledge.slots.append(slot)
         knowledge.by_dimension[parameter.dimension].append(slot.index)

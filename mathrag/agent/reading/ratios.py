@@ -154,7 +154,7 @@ def relative_change(draft: Draft, number: int) -> list[Statement]:
         )
         latex = r"part = \frac{\text{change}}{\text{whole}}"
         formula = own_formula(number + len(found), f"relative change of the {name}", "part", SHARE, latex, parameters)
-        found.append(Statement(formula, (draft.target, *words), frozenset(), takes, answers=True))
+        found.append(Statement(formula, (draft.target, *words), takes, answers=True))
     return found
 
 

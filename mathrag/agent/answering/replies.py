@@ -117,7 +117,8 @@ def left_out(question: Question, ranking: Ranking) -> Lack | None:
     case has a word of that.
     """
     lack, known = ranking.lack, ranking.knowledge
-    if lack is None or lack.filled or _of_no_use(question, ranking) or _without_value(question, ranking):
+    situated = not ranking.plans and "beside_lacking" in ranking.vetoes  # the situation says what lacks
+    if lack is None or lack.filled or situated or _of_no_use(question, ranking) or _without_value(question, ranking):
         return None
     plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
     laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts

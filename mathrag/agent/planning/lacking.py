@@ -21,6 +21,7 @@ from mathrag.agent.solutions.totals import off_target
 from mathrag.entities import Formula
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, names
+from mathrag.problems.words import concepts
 
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
@@ -31,7 +32,8 @@ class Lack:
     """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts.
 
     ``filled`` where another written value of the question could stand in ``slot``: then it is not what the question leaves out.
-    ``exact`` where it computes the very kind of quantity that is asked, not a broader one.
+    ``exact`` where it computes the very kind of quantity that is asked, not a broader one; ``named`` where the question speaks of what
+    lacks ("a constant acceleration").
     """
 
     formula: Formula
@@ -40,6 +42,7 @@ class Lack:
     cost: float
     filled: bool
     exact: bool
+    named: bool = False
 
 
 def lacking(search: Search) -> Lack | None:
@@ -90,7 +93,10 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
                 for number in others
             )
             exact = bool(slot.noun.kinds & search.problem.asked.kinds)
-            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact)
+            words = [concepts(kind.replace("_", " ")) for kind in sorted(missing.noun.kinds)] + [missing.noun.concepts]
+            said = search.problem.question.concepts
+            named = any(own <= said and own - search.problem.asked.concepts for own in words)
+            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact, named)
 
 
 def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float] | None:

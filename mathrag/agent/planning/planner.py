@@ -40,7 +40,7 @@ SITUATED = 0.75  # right of what situations state with a clear margin, over 30 d
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
-MUCH_CHEAPER, CHEAPER = 5.0, 3.5  # by so much a formula that lacks a value is cheaper than one formula, or a chain
+MUCH_CHEAPER, CHEAPER = 5.0, 3.0  # by so much a formula that lacks a value is cheaper than a plan with what things bring, or without
 LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula
@@ -251,8 +251,7 @@ def _ranking(
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    broad = [not knowledge.slots[one.steps[0].slot].noun.families & question.target.kinds for one in alike]
-    if lack is not None and alike and all(map(partial(makes_up, lack, question.facts), alike, broad)):
+    if lack is not None and alike and all(map(partial(makes_up, lack, question, knowledge), alike)):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -262,18 +261,26 @@ def _ranking(
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
 
 
-def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, broad: bool = False) -> bool:
+def makes_up(lack: Lack, question: Question, knowledge: TypedKnowledge, solution: Solution) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
-    Then the question leaves that value out. A plan that takes a further value, or what a thing that is named brings, has the missing one
-    from there. A formula for just the kind that is asked need not be much cheaper than a plan for a ``broad`` one (an energy).
+    Then the question leaves that value out. A plan that takes a further value has the missing one from there, and one that takes what a
+    thing that is named brings may have. A formula for just the kind that is asked need not be much cheaper where it is `_nearer`.
     """
-    margin = 0.0 if broad and lack.exact else CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
-    if lack.cost >= solution.cost - margin:
-        return False
     further = {bound.fact for bound in solution.bound} - {*lack.taken}
-    brought = any(facts[number].thing is not None for number in further)
-    return not brought and written_origins(facts, further) <= written_origins(facts, lack.taken)
+    brought = any(question.facts[number].thing is not None for number in further)
+    nearer = lack.exact and not lack.filled and _nearer(lack, question, knowledge, solution)
+    margin = MUCH_CHEAPER if brought else 0.0 if nearer else CHEAPER
+    makes = written_origins(question.facts, further) <= written_origins(question.facts, lack.taken)
+    return makes and lack.cost < solution.cost - margin
+
+
+def _nearer(lack: Lack, question: Question, knowledge: TypedKnowledge, solution: Solution) -> bool:
+    """Is the plan for a broader kind (an energy), or is the question more of the formula's case, or does it name what that lacks?"""
+    root, said = knowledge.slots[solution.steps[0].slot], question.noun.concepts
+    own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.slot, root))
+    of_case = len(own & said) * max(1, len(other)) > len(other & said) * max(1, len(own))
+    return lack.named or of_case or not root.noun.families & question.target.kinds
 
 
 def _determined(question: Question) -> bool:

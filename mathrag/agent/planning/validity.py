@@ -120,6 +120,22 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
+def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A plan past a situation that the question shows, where every given value has a place, and that lacks just one for what is asked.
+
+    What lacks by nothing being said of it, and then changes nothing (an angle), speaks against no plan.
+    """
+    if any(knowledge.slots[use.slot].stated for use in solution.steps):
+        return None
+    neutral = frozenset[str]().union(*(fact.noun.kinds for fact in question.facts if fact.neutral))
+    for placed in question.placed:
+        if placed.state == "lacks" and placed.asked is not None and not placed.left and len(placed.missing) == 1:
+            (lacks,) = placed.missing
+            if lacks.quantity_kind not in neutral:
+                return f"'{placed.label}' needs the {lacks.name}, and this goes past it"
+    return None
+
+
 def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """One index of a formula for a value at the start and for one in the end: with V_1 at the start, p_1 is no final pressure."""
     whens: dict[tuple[int, str], frozenset[str]] = {}
@@ -155,6 +171,7 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     mixed_measures,
     beside_closed,
+    beside_lacking,
     another_amount,
     given_already,
     one_way_twice,
@@ -279,6 +296,16 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 
 
+def lone_link(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """On the way to what is asked, a law for a case that takes one value alone, though no word of the question is of the case."""
+    for call in calls[:-1]:
+        case = knowledge.formulas[call.slot.formula].subject
+        alone = len(call.inputs) == 1 and call.inputs[0].fact is not None and not call.slot.stated
+        if alone and case and not case & question.noun.concepts:
+            return f"no word of the question is of '{call.tool.formula.label}'"
+    return None
+
+
 def ends_unsaid(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Two given lengths for the places at the start and in the end, though no word calls them so: each is a way."""
     for call in calls:
@@ -314,6 +341,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_subject,
     whatever_the_amount,
     lone_value,
+    lone_link,
     another_variable,
     beyond_its_kind,
     said_of_the_other,

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from mathrag.agent.planning.completing import taking_constants, taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
@@ -40,7 +39,10 @@ SITUATED = 0.75  # right of what situations state with a clear margin, over 30 d
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
-MUCH_CHEAPER, CHEAPER = 5.0, 3.0  # by so much a formula that lacks a value is cheaper than a plan with what things bring, or without
+MUCH_CHEAPER, CHEAPER = (
+    7.0,
+    3.0,
+)  # by so much a formula that lacks a value is cheaper than a plan with what things bring, or without
 LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula
@@ -251,7 +253,11 @@ def _ranking(
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    if lack is not None and alike and all(map(partial(makes_up, lack, question, knowledge), alike)):
+    if (
+        lack
+        and alike
+        and all(makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
+    ):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -261,26 +267,28 @@ def _ranking(
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
 
 
-def makes_up(lack: Lack, question: Question, knowledge: TypedKnowledge, solution: Solution) -> bool:
+def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
     Then the question leaves that value out. A plan that takes a further value has the missing one from there, and one that takes what a
-    thing that is named brings may have. A formula for just the kind that is asked need not be much cheaper where it is `_nearer`.
+    thing that is named brings may have. A formula that is ``nearer`` to the question need not be much cheaper.
     """
     further = {bound.fact for bound in solution.bound} - {*lack.taken}
-    brought = any(question.facts[number].thing is not None for number in further)
-    nearer = lack.exact and not lack.filled and _nearer(lack, question, knowledge, solution)
-    margin = MUCH_CHEAPER if brought else 0.0 if nearer else CHEAPER
-    makes = written_origins(question.facts, further) <= written_origins(question.facts, lack.taken)
-    return makes and lack.cost < solution.cost - margin
+    brought = any(facts[number].thing is not None for number in further)
+    makes = written_origins(facts, further) <= written_origins(facts, lack.taken)
+    return makes and lack.cost < solution.cost - (MUCH_CHEAPER if brought else 0.0 if nearer else CHEAPER)
 
 
-def _nearer(lack: Lack, question: Question, knowledge: TypedKnowledge, solution: Solution) -> bool:
-    """Is the plan for a broader kind (an energy), or is the question more of the formula's case, or does it name what that lacks?"""
+def _nearer(lack: Lack, solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is the formula for just the kind that is asked, and what it lacks named, or more of its case said than of the plan's?
+
+    So it is, too, where the plan is for a broader kind than is asked (an energy).
+    """
     root, said = knowledge.slots[solution.steps[0].slot], question.noun.concepts
     own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.slot, root))
     of_case = len(own & said) * max(1, len(other)) > len(other & said) * max(1, len(own))
-    return lack.named or of_case or not root.noun.families & question.target.kinds
+    broad = not root.noun.families & question.target.kinds
+    return lack.exact and (broad or (not lack.filled and (lack.named or of_case)))
 
 
 def _determined(question: Question) -> bool:

@@ -106,7 +106,7 @@ def test_no_formula_goes_past_a_situation_that_lacks_a_value() -> None:
         "half", "Half a wavelength", "d == lambda_/2", parameter("d", "distance", "distance", "m"),
         parameter("lambda_", "wavelength", "wavelength", "m"),
     )  # fmt: skip
-    text = "Fringes pass when the mirror of a Michelson interferometer moves. The wavelength is 589 nm. By what distance does the mirror move?"
+    text = "Light of 589 nm is in a Michelson interferometer, and fringes pass as its mirror moves. By what distance does the mirror move?"
     answer = Agent(Told((half,)), Settings()).ask(text)  # type: ignore[arg-type]
     assert [one.quantity for one in answer.missing] == ["number of fringes"]
     assert answer.vetoes.get("beside_lacking", 0) > 0

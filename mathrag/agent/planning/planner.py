@@ -78,7 +78,8 @@ class Ranked:
 class Ranking:
     """Plans, best first; ``margin`` is the cost from the best to the best with another value.
 
-    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack`` is what one more value would do.
+    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lacks`` is what one more value would
+    do, the cheapest first.
     """
 
     plans: tuple[Ranked, ...]
@@ -88,7 +89,12 @@ class Ranking:
     outcome: Outcome
     knowledge: TypedKnowledge
     vetoes: Mapping[str, int] = field(default_factory=dict)
-    lack: Lack | None = None
+    lacks: tuple[Lack, ...] = ()
+
+    @property
+    def lack(self) -> Lack | None:
+        """The cheapest formula that lacks a value."""
+        return self.lacks[0] if self.lacks else None
 
     @property
     def best(self) -> Plan | None:
@@ -250,21 +256,18 @@ def _ranking(
         whole = kept
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
-    lack = lacking(search) if question.asked.placeholder is None else None
-    sure = confidence(weights, ranked, lack)
+    lacks = lacking(search) if question.asked.placeholder is None else ()
+    sure = confidence(weights, ranked, lacks[0] if lacks else None)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    if (
-        lack
-        and alike
-        and all(makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
-    ):
-        sure = min(sure, LEFT_OUT)
+    for lack in lacks if alike else ():
+        if all(makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike):
+            sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     stated = [said for said in question.said if said.told and said.sure] if ranked else []
     if stated:
         sure = max(sure, SITUATED if question.placed else TOLD)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lacks)
 
 
 def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:

@@ -170,7 +170,7 @@ COIL = formula(
 @pytest.mark.parametrize(
     ("laws", "text", "lacks"),
     [
-        ((MOTION, FALL), "With an initial velocity of 30 m/s and constant acceleration, what is the displacement after 5 s?", "acceleration"),
+        ((MOTION, FALL), "What is the displacement in 5 s with an initial velocity of 30 m/s and constant acceleration?", "acceleration"),
         ((COIL, WIRE), "A solenoid of length 25 cm carries a current of 2.5 A. What is the magnetic field in it?", "number of turns"),
     ],
 )  # fmt: skip
@@ -187,15 +187,6 @@ def test_nothing_comes_of_a_zero_that_nobody_gave() -> None:
     answer = agent(rise).ask("How high a hill can a car of 900 kg coast up?")
     assert answer.value is None
     assert answer.vetoes.get("asked_cancels", 0) > 0
-
-
-def test_no_link_of_a_chain_is_a_law_for_a_case_that_is_not_said() -> None:
-    energy = parameter("E", "energy", "energy", "J")
-    pion = formula("pion", "Energy of a pion", "E == m*9*10**16", energy, MASS)
-    power = formula("power", "Power", "P == E/t", parameter("P", "power", "power", "W"), energy, TIME)
-    ask = "What power comes of {} of 80 kg in 10 s?"
-    assert agent(pion, power).ask(ask.format("a man")).vetoes.get("lone_link", 0) > 0
-    assert agent(pion, power).ask(ask.format("a pion")).vetoes.get("lone_link", 0) == 0
 
 
 REST = formula("rest", "Mass-energy equivalence", "E == m*9*10**16", parameter("E", "energy", "energy", "J"), MASS)

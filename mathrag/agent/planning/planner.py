@@ -257,11 +257,12 @@ def _ranking(
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lacks = lacking(search) if question.asked.placeholder is None else ()
-    sure = confidence(weights, ranked, lacks[0] if lacks else None)
+    lack = lacks[0] if lacks else None
+    sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    for lack in lacks if alike else ():
-        if all(makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike):
-            sure = min(sure, LEFT_OUT)
+    made_up = (lack and makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
+    if alike and all(made_up):
+        sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     stated = [said for said in question.said if said.told and said.sure] if ranked else []

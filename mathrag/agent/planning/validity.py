@@ -296,16 +296,6 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 
 
-def lone_link(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """On the way to what is asked, a law for a case that takes one value alone, though no word of the question is of the case."""
-    for call in calls[:-1]:
-        case = knowledge.formulas[call.slot.formula].subject
-        alone = len(call.inputs) == 1 and call.inputs[0].fact is not None and not call.slot.stated
-        if alone and case and not case & question.noun.concepts:
-            return f"no word of the question is of '{call.tool.formula.label}'"
-    return None
-
-
 def ends_unsaid(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Two given lengths for the places at the start and in the end, though no word calls them so: each is a way."""
     for call in calls:
@@ -341,7 +331,6 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_subject,
     whatever_the_amount,
     lone_value,
-    lone_link,
     another_variable,
     beyond_its_kind,
     said_of_the_other,

@@ -123,15 +123,17 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A plan past a situation that the question shows, where every given value has a place, and that lacks just one for what is asked.
 
-    What lacks by nothing being said of it, and then changes nothing (an angle), speaks against no plan.
+    What words imply without a value (at rest at the highest point), or what changes nothing where nothing is said of it (an angle), does
+    not lack.
     """
     if any(knowledge.slots[use.slot].stated for use in solution.steps):
         return None
-    neutral = frozenset[str]().union(*(fact.noun.kinds for fact in question.facts if fact.neutral))
+    implied = (fact.noun.families for fact in question.facts if fact.neutral or fact.place is not None)
+    told = frozenset[str]().union(*implied)
     for placed in question.placed:
         if placed.state == "lacks" and placed.asked is not None and not placed.left and len(placed.missing) == 1:
             (lacks,) = placed.missing
-            if lacks.quantity_kind not in neutral:
+            if lacks.quantity_kind not in told:
                 return f"'{placed.label}' needs the {lacks.name}, and this goes past it"
     return None
 

@@ -56,9 +56,11 @@ def judged(row: MissingRow, asked: Row, formulas: dict[str, Formula]) -> Counter
 
 
 def files_of(documents: tuple[str, ...], data: Path | None) -> list[Path]:
-    """Where the documents are; empty where one is not at hand."""
+    """Where the documents are, by path or by name alone in a folder below; empty where one is not at hand."""
+    places = (ROOT / "examples", *([data] if data else []))
     found = [
         next((path for path in (ROOT / name, *([data / name] if data else [])) if path.exists()), None)
+        or next((path for place in places for path in sorted(place.rglob(Path(name).name))), None)
         for name in documents
     ]
     return [path for path in found if path is not None] if None not in found else []

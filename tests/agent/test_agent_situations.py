@@ -101,6 +101,17 @@ def test_a_situation_that_lacks_a_value_names_it(college: Agent) -> None:
     assert "its efficiency lifts the load” needs the height it is lifted (in m)" in answer.answer
 
 
+def test_no_formula_goes_past_a_situation_that_lacks_a_value() -> None:
+    half = formula(
+        "half", "Half a wavelength", "d == lambda_/2", parameter("d", "distance", "distance", "m"),
+        parameter("lambda_", "wavelength", "wavelength", "m"),
+    )  # fmt: skip
+    text = "Light of 589 nm is in a Michelson interferometer, and fringes pass as its mirror moves. By what distance does the mirror move?"
+    answer = Agent(Told((half,)), Settings()).ask(text)  # type: ignore[arg-type]
+    assert [one.quantity for one in answer.missing] == ["number of fringes"]
+    assert answer.vetoes.get("beside_lacking", 0) > 0
+
+
 def test_one_of_several_like_things_is_not_all(college: Agent) -> None:
     found = values(college, "Three 12 Ω resistors are connected in parallel. What is their total resistance?")
     assert 6.0 not in found

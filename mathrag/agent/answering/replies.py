@@ -111,23 +111,30 @@ def short(question: Question, ranking: Ranking) -> Placed | None:
 
 
 def left_out(question: Question, ranking: Ranking) -> Lack | None:
-    """The value to ask for, where nothing else speaks against an answer and nothing given could stand for it.
-
-    A formula that takes a plain number, or computes another kind, has a word of the question ("60 calls" do not decay); else one for a
-    case has a word of that.
-    """
-    lack, known = ranking.lack, ranking.knowledge
-    if lack is None or lack.filled or _of_no_use(question, ranking) or _without_value(question, ranking):
+    """The value to ask for, where nothing else speaks against an answer and nothing given could stand for it; of the first law said."""
+    situated = not ranking.plans and "beside_lacking" in ranking.vetoes  # the situation says what lacks
+    if not ranking.lacks or situated or _of_no_use(question, ranking) or _without_value(question, ranking):
         return None
+    return next((lack for lack in ranking.lacks if not lack.filled and _is_spoken_of(lack, question, ranking)), None)
+
+
+def _is_spoken_of(lack: Lack, question: Question, ranking: Ranking) -> bool:
+    """Is the law called as what is asked, or has it a word of the question besides?
+
+    One that takes a plain number, or computes another kind, has a word of the question ("60 calls" do not decay); else one for a case has
+    a word of that.
+    """
+    known = ranking.knowledge
     plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
     laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts
-    said, case = question.noun.concepts - asked, concepts(lack.formula.label) - asked
+    label = concepts(lack.formula.label)
+    said, case = question.noun.concepts - asked, label - asked
     called = (
         case.union(*(known.slots[slot].noun.concepts for law in laws for slot in law.slots)) if lack.exact else case
     )
     named = lack.exact and (not case or (is_law(lack.formula.label) and any(law.words & asked for law in laws)))
-    spoken = named or bool(called & said) or (plain and any(law.words & said for law in laws))
-    return lack if spoken else None
+    just = len(label) > 1 and label == asked
+    return named or just or bool(called & said) or (plain and any(law.words & said for law in laws))
 
 
 def nearest_reason(question: Question, ranking: Ranking) -> str:

@@ -86,11 +86,8 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         raise Infeasible("nothing that is given has a part in it", by="nothing_given_enters")
     if plan.value == 0 and _equal_parts(plan, question):
         raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
-    if (
-        plan.value == 0
-        and len(plan.calls) > 1
-        and any(question.facts[n].written and not question.facts[n].si for n in used)
-    ):
+    zeros = [question.facts[number].written for number in used if not question.facts[number].si]
+    if plan.value == 0 and zeros and (len(plan.calls) > 1 or not any(zeros)):
         raise Infeasible(
             "what is asked comes out as zero by a value that is zero in one of its states", by="asked_cancels"
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import isclose
 
 import numpy as np
@@ -21,9 +22,14 @@ from mathrag.agent.solutions.totals import off_target
 from mathrag.entities import Formula
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, names
+from mathrag.problems.words import concepts
 
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
+
+
+WINDOW, MOST_LACKS = 3.0, 8
+"""What a formula that lacks a value may cost above the cheapest, and how many are kept: the question may say more of a dearer one."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,8 @@ class Lack:
     """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts.
 
     ``filled`` where another written value of the question could stand in ``slot``: then it is not what the question leaves out.
-    ``exact`` where it computes the very kind of quantity that is asked, not a broader one.
+    ``exact`` where it computes the very kind of quantity that is asked, not a broader one; ``named`` where the question speaks of what
+    lacks ("a constant acceleration").
     """
 
     formula: Formula
@@ -40,13 +47,15 @@ class Lack:
     cost: float
     filled: bool
     exact: bool
+    named: bool = False
 
 
-def lacking(search: Search) -> Lack | None:
-    """The cheapest formula that lacks one value and takes at least one that the question writes; None where there is none."""
+def lacking(search: Search) -> tuple[Lack, ...]:
+    """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first."""
     found = ((root, lack) for root in search.wanted() for lack in _lacks(search, root))
     ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
-    return next((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), None)
+    near = (one for one in ordered if one[1].cost < ordered[0][1].cost + WINDOW)
+    return tuple(islice((lack for root, lack in near if _enters(lack, search.knowledge.slots[root])), MOST_LACKS))
 
 
 def _enters(lack: Lack, asked: Slot) -> bool:
@@ -90,7 +99,16 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
                 for number in others
             )
             exact = bool(slot.noun.kinds & search.problem.asked.kinds)
-            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact)
+            named = _is_named(search, missing)
+            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact, named)
+
+
+def _is_named(search: Search, slot: Slot) -> bool:
+    """Are all words of the variable, or of its kind, in the question, beside those of what is asked, and no value of the kind?"""
+    asked, said = search.problem.asked.concepts, search.problem.question.concepts
+    words = [concepts(kind.replace("_", " ")) for kind in sorted(slot.noun.kinds)] + [slot.noun.concepts]
+    given = any(fact.written and fact.noun.kinds & slot.noun.kinds for fact in search.problem.facts)
+    return not given and any(own <= said and own - asked for own in words)
 
 
 def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float] | None:

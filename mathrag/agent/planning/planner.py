@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from mathrag.agent.planning.completing import taking_constants, taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
@@ -39,7 +38,10 @@ SITUATED = 0.75  # right of what situations state with a clear margin, over 30 d
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
-MUCH_CHEAPER, CHEAPER = 5.0, 3.5  # by so much a formula that lacks a value is cheaper than one formula, or a chain
+MUCH_CHEAPER, CHEAPER = (
+    7.0,
+    3.0,
+)  # by so much a formula that lacks a value is cheaper than a plan with what things bring, or without
 LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula
@@ -75,7 +77,8 @@ class Ranked:
 class Ranking:
     """Plans, best first; ``margin`` is the cost from the best to the best with another value.
 
-    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack`` is what one more value would do.
+    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lacks`` is what one more value would
+    do, the cheapest first.
     """
 
     plans: tuple[Ranked, ...]
@@ -85,7 +88,12 @@ class Ranking:
     outcome: Outcome
     knowledge: TypedKnowledge
     vetoes: Mapping[str, int] = field(default_factory=dict)
-    lack: Lack | None = None
+    lacks: tuple[Lack, ...] = ()
+
+    @property
+    def lack(self) -> Lack | None:
+        """The cheapest formula that lacks a value."""
+        return self.lacks[0] if self.lacks else None
 
     @property
     def best(self) -> Plan | None:
@@ -244,32 +252,43 @@ def _ranking(
         whole = kept
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
-    lack = lacking(search) if question.asked.placeholder is None else None
+    lacks = lacking(search) if question.asked.placeholder is None else ()
+    lack = lacks[0] if lacks else None
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
-    broad = [not knowledge.slots[one.steps[0].slot].noun.families & question.target.kinds for one in alike]
-    if lack is not None and alike and all(map(partial(makes_up, lack, question.facts), alike, broad)):
+    made_up = (lack and makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
+    if alike and all(made_up):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     stated = [said for said in question.said if said.told and said.sure] if ranked else []
     if stated:
         sure = max(sure, SITUATED if question.placed else TOLD)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lacks)
 
 
-def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, broad: bool = False) -> bool:
+def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
-    Then the question leaves that value out. A plan that takes a further value, or what a thing that is named brings, has the missing one
-    from there. A formula for just the kind that is asked need not be much cheaper than a plan for a ``broad`` one (an energy).
+    Then the question leaves that value out. A plan that takes a further value has the missing one from there, and one that takes what a
+    thing that is named brings may have. A formula that is ``nearer`` to the question need not be much cheaper.
     """
-    margin = 0.0 if broad and lack.exact else CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
-    if lack.cost >= solution.cost - margin:
-        return False
     further = {bound.fact for bound in solution.bound} - {*lack.taken}
     brought = any(facts[number].thing is not None for number in further)
-    return not brought and written_origins(facts, further) <= written_origins(facts, lack.taken)
+    makes = written_origins(facts, further) <= written_origins(facts, lack.taken)
+    return makes and lack.cost < solution.cost - (MUCH_CHEAPER if brought else 0.0 if nearer else CHEAPER)
+
+
+def _nearer(lack: Lack, solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is the formula for just the kind that is asked, and what it lacks named, or more of its case said than of the plan's?
+
+    So it is, too, where the plan is for a broader kind than is asked (an energy).
+    """
+    root, said = knowledge.slots[solution.steps[0].slot], question.noun.concepts
+    own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.slot, root))
+    of_case = len(own & said) * max(1, len(other)) > len(other & said) * max(1, len(own))
+    broad = not root.noun.families & question.target.kinds
+    return lack.exact and (broad or (not lack.filled and (lack.named or of_case)))
 
 
 def _determined(question: Question) -> bool:

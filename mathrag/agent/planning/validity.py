@@ -63,6 +63,24 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
+def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A plan past a situation that the question shows, where every given value has a place, and that lacks just one for what is asked.
+
+    What words imply without a value (at rest at the highest point), or what changes nothing where nothing is said of it (an angle), does
+    not lack.
+    """
+    if any(knowledge.slots[use.slot].stated for use in solution.steps):
+        return None
+    implied = (fact.noun.families for fact in question.facts if fact.neutral or fact.place is not None)
+    told = frozenset[str]().union(*implied)
+    for placed in question.placed:
+        if placed.state == "lacks" and placed.asked is not None and not placed.left and len(placed.missing) == 1:
+            (lacks,) = placed.missing
+            if lacks.quantity_kind not in told:
+                return f"'{placed.label}' needs the {lacks.name}, and this goes past it"
+    return None
+
+
 def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """One index of a formula for a value at the start and for one in the end: with V_1 at the start, p_1 is no final pressure."""
     whens: dict[tuple[int, str], frozenset[str]] = {}
@@ -85,6 +103,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     beside_closed,
+    beside_lacking,
     one_way_twice,
     nothing_written,
 )

@@ -216,11 +216,16 @@ class Evidence:
         return min(own, default=None)
 
     def pulls(self) -> dict[tuple[int, int], float]:
-        """How much two places are said of one thing (negative: of two); what is asked by a word that one value alone is called by is of that one."""
+        """How much two places are said of one thing (negative: of two).
+
+        What is asked by a word that one value alone is called by is of that one.
+        """
         pairs = combinations(range(len(self.places)), 2)
         found = {(a, b): _affinity(self.places[a], self.places[b], self.words) for a, b in pairs}
         slots = self.setting.slots.values()
-        known = {word.stem for slot in slots for one in (slot.quantity.said, *slot.quantity.cues) for word in words_of(one)}
+        known = {
+            word.stem for slot in slots for one in (slot.quantity.said, *slot.quantity.cues) for word in words_of(one)
+        }
         names = [{word.stem for word in place.name} - known for place in self.places]
         for a, b in found:
             others = set[str]().union(*(name for n, name in enumerate(names) if n not in (a, b)))

@@ -306,9 +306,13 @@ def _unit_of(kind: str | None, dimension: str) -> str:
 
 def _with_whole_counts(found: Sequence[_Found], setting: Setting) -> list[_Found]:
     """Without the placings that give a broken number of things, where another one gives a whole number."""
-    counts = [one for one in found if setting.slots[one.target].quantity.quantity_kind == COUNT]
-    broken = [one for one in counts if abs((one.outcome.value or 0.0) - round(one.outcome.value or 0.0)) > SAME]
-    return list(found) if len(broken) == len(counts) else [one for one in found if one not in broken]
+    counts = {
+        n: value
+        for n, one in enumerate(found)
+        if (value := one.outcome.value) is not None and setting.slots[one.target].quantity.quantity_kind == COUNT
+    }
+    broken = {n for n, value in counts.items() if abs(value - round(value)) > SAME * max(1.0, abs(value))}
+    return [one for n, one in enumerate(found) if n not in broken or len(broken) == len(counts)]
 
 
 def _is_count(place: Place, like: int | None = None) -> bool:

@@ -99,7 +99,12 @@ def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
 
 def _of_substance(name: str | None, things: Reading) -> str | None:
     """The id of the one thing that is made of a substance, or called so; of several, of the only one that has a value."""
-    own = [thing.id for thing in things.things if name and name.lower() in (thing.substance, thing.head, *thing.words)]
+    called = (name or "").lower()
+    own = [
+        one.id
+        for one in things.things
+        if called and called in map(str.lower, (one.substance or "", one.head, *one.words))
+    ]
     own = own if len(own) == 1 else [one for one in own if one in things.owners.values()]
     return own[0] if len(own) == 1 else None
 

@@ -30,7 +30,7 @@ OFTEN_NOUNS = WORDS["often nouns"]
 SPEECH = WORDS["speech"]
 
 _PLURAL_LIKE = ("ss", "us", "is", "ics", "as", "ns'")
-_IRREGULAR_PLURALS = dict(pair.split(":") for pair in WORDS["irregular plurals"])
+IRREGULAR_PLURALS = dict(pair.split(":") for pair in WORDS["irregular plurals"])
 _UNCHANGED = WORDS["unchanged plurals"]
 
 
@@ -38,8 +38,8 @@ _UNCHANGED = WORDS["unchanged plurals"]
 def singular(noun: str) -> str:
     """``noun`` in the singular, its letters' case kept: "boxes" is "box"."""
     low = noun.lower()
-    if low in _IRREGULAR_PLURALS:
-        return _IRREGULAR_PLURALS[low]
+    if low in IRREGULAR_PLURALS:
+        return IRREGULAR_PLURALS[low]
     if not low.endswith("s") or len(low) < 4 or low.endswith(_PLURAL_LIKE) or low in _UNCHANGED or not low.isalpha():
         return noun
     if low.endswith("ies") and len(low) > 4:

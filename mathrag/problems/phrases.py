@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from mathrag.problems.function_words import IRREGULAR_PLURALS
+
 GAP = 8
 """Words that a gap may stand for, at most."""
 
@@ -54,8 +56,8 @@ class Hit:
 
 
 def stem(word: str) -> str:
-    """The word without its ending: ``hangs``, ``hanging`` -> ``hang``; ``brakes``, ``braking`` -> ``brak``."""
-    word = word.lower()
+    """The word without its ending: ``hangs``, ``hanging`` -> ``hang``; ``brakes``, ``braking`` -> ``brak``; ``children`` -> ``child``."""
+    word = IRREGULAR_PLURALS.get(word.lower(), word.lower())
     if len(word) <= 3:
         return word
     for ending in ("ing", "ed"):

@@ -192,9 +192,11 @@ def _written(match: re.Match[str]) -> str:
 
 
 def _number_words(text: str) -> Iterator[Numeral]:
-    """Those in words; a part of a part ("a millionth of a millionth") is one number."""
+    """Those in words; a part of a part ("a millionth of a millionth") is one number, parts that nothing counts are none."""
     found: list[re.Match[str]] = []
     for match in _WORDS.finditer(text):
+        if match["part"] and not match["above"] and match["part"].endswith("s"):
+            continue  # "nickels and quarters" are coins
         joined = match["part"] and found and found[-1]["part"] and _OF.fullmatch(text, found[-1].end(), match.start())
         if found and not joined:
             yield _in_words(text, found)

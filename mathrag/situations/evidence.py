@@ -216,11 +216,22 @@ class Evidence:
         return min(own, default=None)
 
     def pulls(self) -> dict[tuple[int, int], float]:
-        """How much two places are said of one thing (negative: of two)."""
-        return {
-            (a, b): _affinity(self.places[a], self.places[b], self.words)
-            for a, b in combinations(range(len(self.places)), 2)
+        """How much two places are said of one thing (negative: of two).
+
+        What is asked by a word that one value alone is called by is of that one.
+        """
+        pairs = combinations(range(len(self.places)), 2)
+        found = {(a, b): _affinity(self.places[a], self.places[b], self.words) for a, b in pairs}
+        slots = self.setting.slots.values()
+        known = {
+            word.stem for slot in slots for one in (slot.quantity.said, *slot.quantity.cues) for word in words_of(one)
         }
+        names = [{word.stem for word in place.name} - known for place in self.places]
+        for a, b in found:
+            others = set[str]().union(*(name for n, name in enumerate(names) if n not in (a, b)))
+            if (self.places[a].is_asked or self.places[b].is_asked) and names[a] & names[b] - others:
+                found[a, b] = THING
+        return found
 
 
 @lru_cache(maxsize=16_384)

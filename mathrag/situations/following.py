@@ -260,6 +260,13 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         own = [
             q for q in own if q.of in things[slot.role] or (q.of is None and (bare or is_in(phrases, words_of(q.name))))
         ]
+    if slot.like is not None:  # of several like things, that of the thing which has the other values
+        slots = ground.setting.slots
+        own = [
+            q
+            for q in own
+            if any(q.of == p.quantity.of for n, p in held.items() if n in slots and slots[n].like == slot.like)
+        ]
     values = {si_value(q) for q in own}
     if len(values) == 1:
         quantity = own[0]

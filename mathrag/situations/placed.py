@@ -14,7 +14,7 @@ from mathrag.formulas import name_latex, names, to_latex
 from mathrag.problems import Problem
 from mathrag.problems.phrases import Words, words_of
 from mathrag.quantities import Dimension, ontology, si_unit, to_si
-from mathrag.situations.evidence import Evidence
+from mathrag.situations.evidence import COUNT, Evidence
 from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.matching import shown
 from mathrag.situations.numbers import SAME
@@ -199,6 +199,7 @@ class _Table:
             Search(Evidence(places, self.setting, self.words), visit, counts).run()
         except TooManyPlacings:
             return [self._open("there are too many ways to place the values")]
+        found = _with_whole_counts(found, self.setting)
         follows = max((one for one in found if one.outcome.value is not None), key=lambda one: one.score, default=None)
         short = max((one for one in found if one.outcome.value is None), key=lambda one: one.score, default=None)
         if follows is None or (short is not None and short.score > follows.placing.score + SLACK):
@@ -301,6 +302,17 @@ def _unit_of(kind: str | None, dimension: str) -> str:
     entry = ontology().kinds.get(kind or "")
     told = entry is not None and str(entry.dimension) == dimension and to_si(1.0, entry.unit)[0] == 1.0
     return entry.unit if entry is not None and told else si_unit(Dimension.parse(dimension))
+
+
+def _with_whole_counts(found: Sequence[_Found], setting: Setting) -> list[_Found]:
+    """Without the placings that give a broken number of things, where another one gives a whole number."""
+    counts = {
+        n: value
+        for n, one in enumerate(found)
+        if (value := one.outcome.value) is not None and setting.slots[one.target].quantity.quantity_kind == COUNT
+    }
+    broken = {n for n, value in counts.items() if abs(value - round(value)) > SAME * max(1.0, abs(value))}
+    return [one for n, one in enumerate(found) if n not in broken or len(broken) == len(counts)]
 
 
 def _is_count(place: Place, like: int | None = None) -> bool:

@@ -103,6 +103,8 @@ class Search:
                 continue
             if other.quantity is not slot.quantity:
                 total += self.pulls[m, n] if own == of else -self.pulls[m, n]
+            elif self.evidence.places[n].is_asked:
+                continue  # it comes last, wherever it is told
             elif like is not None and not like.sequence and (other.like or 0) > (slot.like or 0):
                 total -= CROSSED
         return total

@@ -17,6 +17,7 @@ from mathrag.problems.phrases import GAP, find, is_in, stem, words_of
         ("over … pulley", "a cord passes over a light frictionless pulley"),
         ("% by mass", "37% by mass"),
         ("at rest", "The truck is AT REST."),
+        ("child", "$5 for children"),
         ("two … hang", "Two bodies of 3 kg and 4 kg hang"),
     ],
 )

@@ -52,6 +52,7 @@ READ = {
     "heated to a temperature of 25 C; a charge of 25 C": [("25", "°C"), ("25", "C")],
     "Total weight/t 20, Capacity/L: 50, one and/or 7": [("20", "t"), ("50", "L"), ("7", None)],
     "three and a half hours": [("3.5", "h")],
+    "12 coins, all nickels and quarters.": [("12", None)],
     "two resistors for ten minutes, twenty-five meters apart": [("2", None), ("10", "min"), ("25", "m")],
     "a charge of -5 µC and a potential of –2.00 V": [("-5", "µC"), ("-2.00", "V")],
     "a 72.5-kg runner, an 8.00 nm–thick film": [("72.5", "kg"), ("8.00", "nm")],

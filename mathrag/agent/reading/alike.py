@@ -35,19 +35,18 @@ def counting(facts: Sequence[Fact], text: str) -> list[Fact]:
 def with_repeats(facts: Sequence[Fact], text: str) -> list[Fact]:
     """``facts`` where a value that is spoken of again ("across the 5 ohm resistor") comes from the first mention of it.
 
-    So does a sum of money that the sentence which asks, the last, tells once more, and a value that is told in another unit.
+    So does a sum of money, or a share, that the sentence which asks, the last, tells once more, and a value that is told in another unit.
     """
     result = list(facts)
     last = max((fact.sentence for fact in facts), default=0)
     for number, fact in enumerate(facts):
-        money = fact.currency is not None
-        if fact.span is None or (fact.unit is None and not money):
+        if fact.span is None or (fact.unit is None and fact.currency is None):
             continue
         before = facts[number - 1] if number else fact
         if _in_another_unit(before, fact, text):
             result[number] = replace(fact, origin=before.index)
             continue
-        if not _THE.search(text, 0, fact.span[0]) and not (money and fact.sentence == last):
+        if not _THE.search(text, 0, fact.span[0]) and not (_is_plain(fact) and fact.sentence == last):
             continue
         first = next((f for f in facts[:number] if _same_sum(f, fact) and f.origin is None), None)
         if first is not None:
@@ -65,9 +64,14 @@ def _in_another_unit(one: Fact, other: Fact, text: str) -> bool:
 
 
 def _same_sum(one: Fact, other: Fact) -> bool:
-    """Are they the same value, of money in sentences of their own?"""
+    """Are they the same value, of money and shares in sentences of their own?"""
     same = (one.value, one.unit, one.currency) == (other.value, other.unit, other.currency)
-    return same and (one.currency is None or one.sentence < other.sentence)
+    return same and (not _is_plain(one) or one.sentence < other.sentence)
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Is it a sum of money or a share in per cent?"""
+    return fact.currency is not None or fact.unit == "%"
 
 
 def twin_facts(text: str, facts: Sequence[Fact]) -> list[Fact]:

@@ -116,7 +116,11 @@ def narrows(name: str, other: str) -> bool:
 
 def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:
     """Short words for a parameter: the document's own, or the kind's with what the index says, in the light of those ``beside`` it."""
-    indices = [index for index in _indices(identifier) if index != "prime" and not index.isdigit()]
+    indices = [
+        index
+        for index in _indices(identifier)
+        if index != "prime" and (not index.isdigit() or _is_one_of_several(identifier, beside))
+    ]
     shared = reading.kind is not None and reading.name == reading.kind.label and indices
     if reading.name and len(reading.name.split()) <= MAX_NAME_WORDS and not shared:
         return _in_singular(reading.name, reading)
@@ -157,6 +161,12 @@ def _in_singular(name: str, reading: Reading) -> str:
     return (
         " ".join([*others, singular]) + "".join(rest) if last not in known and (singular in known or plural) else name
     )
+
+
+def _is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
+    """Does the same letter stand ``beside`` a symbol with another number: ``R_1`` and ``R_2``?"""
+    base = identifier.rstrip("0123456789")
+    return any(other != identifier and other.rstrip("0123456789") == base != other for other in beside)
 
 
 def _indices(identifier: str) -> list[str]:

@@ -29,7 +29,7 @@ _NO_PREDICATE = frozenset(
     "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
-    "taken "
+    "taken earlier later previously elsewhere no "
     "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
 )
 

@@ -175,6 +175,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
                 found.append((name, pattern is _GIVEN_BY and not own))
     if both := _RELATED.search(plain):
         related = _relation_between(clean_phrase(both["names"]))
+    if gained := _FOUND_FOR.search(plain):
+        found.append((gained["name"], True))
     if also := _WHICH_IS.search(plain):
         found.insert(0, (also["name"], False))
     if operation := _IS_THE.search(plain):
@@ -215,6 +217,10 @@ def _relation_between(names: str) -> str:
     return f"relation between {_NO_PART.sub('', names).strip()}"
 
 
+_FOUND_FOR = re.compile(
+    r"\b(?:find|get|obtain|have|gives?|yields?)\s+(?:us\s+)?for\s+(?P<name>(?:the|an?|its)\s[^.;:,]{3,80}?)\s*[,:]?\s*$"
+)
+"""What a formula is found for: "we find for the self-inductance of the solenoid"."""
 _WHICH_IS = re.compile(
     r"\b(?:is|are|called|by|uses?|using|calculate|find)\s+(?P<name>(?:(?!\b(?:is|are|used|to)\b)[^.;:,$]){3,80}),\s+which\s+(?:is|are|states?\s+that|reads)\s*[,:]?\s*$"
 )
@@ -383,7 +389,7 @@ def _tidy(candidate: str) -> str:
 
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
 _APPOSED = re.compile(
-    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$"
+    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"
 )
 """The symbol that a name ends in: "incremental work dW", "distance d such that"."""
 _FURTHER = re.compile(

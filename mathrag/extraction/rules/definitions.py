@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_short_word, may_be_called
@@ -83,7 +84,7 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it; units stay: "kg/m$^3$"."""
     units = [match.span(1) for match in _UNIT_IN_BRACKETS.finditer(text) if is_unit(match[1])]
     spans = [
-        span
+        replace(span, latex=_ARGUMENT.sub("", span.latex))
         for span in math_spans(text)
         if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
         and not any(start <= span.start and span.end <= end for start, end in units)
@@ -93,6 +94,10 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
         parts += [text[position : span.start], f"⟦{number}⟧"]
         position = span.end
     return "".join(parts) + text[position:], spans
+
+
+_ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
+"""What a symbol is a function of: "the output voltage $v_S(t)$"."""
 
 
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:

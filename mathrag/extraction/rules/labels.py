@@ -382,11 +382,15 @@ _CIRCUMSTANCE = re.compile(
 def _tidy(candidate: str) -> str:
     """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
     clause = re.split(r"\s+–\s+|\s*—\s*|;\s*", candidate)[0]
-    clause = clause.rsplit(", ", 1)[-1]
+    clause = next((part for part in reversed(clause.split(", ")) if not _CALLED_TOO.match(part)), "")
     clause = _CIRCUMSTANCE.sub("", _SHOWN.sub("", clause))
     return _short(_APPOSED.sub("", clean_phrase(_LEADING.sub("", clause.strip()).strip('“”"‘’,'))))
 
 
+_CALLED_TOO = re.compile(
+    r"(?:also|often|sometimes|usually)?\s*(?:called|known\s+as|termed|referred\s+to\s+as|abbreviated)\b", re.I
+)
+"""Another name between commas, behind the first."""
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
 _APPOSED = re.compile(
     r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"

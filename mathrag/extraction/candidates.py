@@ -19,7 +19,8 @@ from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology
 
 CLEARLY_USUAL = 0.2
 COMPANY = 0.8
-LENGTH, TEMPERATURE, PER_TIME = Dimension.of({"L": 1}), Dimension.of({"Θ": 1}), Dimension.of({"T": -1})
+LENGTH, TEMPERATURE = Dimension.of({"L": 1}), Dimension.of({"Θ": 1})
+TIME, PER_TIME = Dimension.of({"T": 1}), Dimension.of({"T": -1})
 _COMPLEX = re.compile(
     r"(?:\be|\\mathrm\s*\{\s*e\s*\})\s*\^\s*\{?[-−+\s]*(?:\d*\s*\\pi\s*)?[ij](?![A-Za-z])|\\exp\s*[({\[]*[-−+\s]*[ij](?![A-Za-z])|"
     r"(?<![A-Za-z\\])[ij]\s*\\(?:hbar|omega)|\bimaginary (?:unit|part)\b|\bcomplex (?:number|notation|amplitude|impedance)"
@@ -64,7 +65,7 @@ def readings_of(
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
     if NABLA in candidates:
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
-    if money:
+    if money and not any(item.dimension == TIME for found in candidates.values() for item in found[:1]):
         candidates = {name: [_of_a_period(item) for item in found] for name, found in candidates.items()}
     if _COMPLEX.search(text):
         for letter in candidates.keys() & {"i", "j"}:
@@ -76,7 +77,7 @@ def readings_of(
 
 
 def _of_a_period(reading: Reading) -> Reading:
-    """Where a text is about money, a rate is the share that a period adds: a pure number."""
+    """Where a text is about money and no time stands beside it, a rate is the share that a period adds: a pure number."""
     if reading.kind is None or reading.dimension != PER_TIME or not reading.kind.label.endswith("rate"):
         return reading
     return replace(reading, kind=None, dimension=DIMENSIONLESS, name=reading.name or reading.kind.label)

@@ -206,7 +206,7 @@ _TITLE_LINE = re.compile(
     r"^\s*(?P<name>[A-Z][^.;:,$]{3,70})(?:,?\s+(?:with|of|at|for|when|where|between|in|on|by|having|through|from)\s+(?:(?:the|an?|its)\s+)?(?:[\w-]+\s+){0,4}?\$[^:;.]*)\s*:\s*$"
 )
 """A line that says what the display is, with symbols behind it: "Resistance of a wire with length $\\ell$ and ...:"."""
-_NO_PART = re.compile(r"\b(?:the|an?)\s+|\s+(?:by|through|using)\s.*$", re.I)
+_NO_PART = re.compile(r"\b(?:the|an?)\s+|\s+(?:is|are|can|may|by|through|using)\b.*$", re.I)
 
 
 _RELATION = re.compile(r"(?:the\s+|an?\s+)?(?:relation|relationship|connection)\b", re.I)

@@ -32,12 +32,17 @@ _PIECE = re.compile(rf"(?P<symbol>(?:{_LETTER}|{_NAME}){_SCRIPTS})|(?P<math>{_IN
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
 
+_INDEX_INSIDE = re.compile(rf"(?<![*\w\\])\*(?P<letter>[A-Za-zΑ-ωϕ]['′’]?)(?P<index>{_SCRIPT})\*(?![*\w])")
+"""A symbol with its index within the italics: ``*s$_{y}$*``."""
+
+
 def italics_as_math(text: str) -> str:
     """Prose with its italic letters as inline formulas; an equation of them that is more than a value is one formula."""
     return "\n".join(_line(line) if "*" in line else line for line in text.split("\n"))
 
 
 def _line(line: str) -> str:
+    line = _INDEX_INSIDE.sub(r"*\g<letter>*\g<index>", line)
     if not line.lstrip().startswith("|"):  # a bar may end a cell there
         line = _RUN.sub(_joined, line)
     return _SINGLE.sub(lambda found: f"${_bare(found[0])}$" if found["symbol"] else found[0], line)

@@ -20,7 +20,9 @@ MOST_NUMBERS = 40
 ROUNDED = 0.05
 """What a whole number like 300 may be off, relative."""
 _PUNCTUATION = re.compile(r"[.,;]\s*((?:\}\s*)*(?:\\end\{\w+\}\s*)?)$")
-_OF_A_SUBSTANCE = re.compile(r"\\text\{\s*([a-zA-Zµ]+)\s+([A-Z][^{}]*)\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*")
+_OF_A_SUBSTANCE = re.compile(
+    r"\\text\{\s*([a-zA-Zµ/]+)\s+([A-Z][^{}]*|[a-z]{4,}[^{}]*)\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*"
+)
 _REMARK = re.compile(r"(\\text\{[^{}()]*?)\s*\([^{}()]*\)(?=\})")
 _ENDS = re.compile(r"[,.;\s]+$")
 _ENDS_IN_A_NUMBER = re.compile(r"[\d.]\s*(?:\^\s*\{\s*[-−+]?\d+\s*\})?\s*$")
@@ -123,6 +125,11 @@ def _unit_alone(written: re.Match[str]) -> str:
 def worked_out(latex: str) -> list[float]:
     """What the arithmetic in ``latex`` comes to as it is written, in coherent SI."""
     return work_out(in_si(_tidied(latex), MOST_NUMBERS)[0])
+
+
+def is_without_units(latex: str) -> bool:
+    """Does the arithmetic in ``latex`` have bare numbers, a unit at most behind its result?"""
+    return len(in_si(_tidied(latex), MOST_NUMBERS)[1]) < 2
 
 
 def _tidied(latex: str) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from mathrag.entities import Constant, ExampleBinding, Formula, Parameter, Verdict
 from mathrag.errors import EvaluationError, MathRAGError, SolveError
-from mathrag.examples.statements import Measure, worked_out
+from mathrag.examples.statements import Measure, is_without_units, worked_out
 from mathrag.formulas import evaluate, identifier_of, solve
 from mathrag.quantities import Dimension, convert, si_unit, to_si
 
@@ -83,7 +83,8 @@ def computed(stated: Measure, uses: Sequence[Use], given: Given) -> Computed:
 
 def by_arithmetic(stated: Measure, latex: str) -> Computed | None:
     """The stated value by the arithmetic that stands in front of it; None where there is none that gives it."""
-    if any(close(value, stated) for value in worked_out(latex)):
+    bare = replace(stated, unit=None) if is_without_units(latex) else stated
+    if any(close(value, stated) or close(value, bare) for value in worked_out(latex)):
         return Computed("verified", "by the arithmetic as it is written", stated.number)
     return None
 

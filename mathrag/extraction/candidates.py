@@ -20,6 +20,7 @@ from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology
 CLEARLY_USUAL = 0.2
 COMPANY = 0.8
 LENGTH, TEMPERATURE = Dimension.of({"L": 1}), Dimension.of({"Θ": 1})
+TIME, PER_TIME = Dimension.of({"T": 1}), Dimension.of({"T": -1})
 _COMPLEX = re.compile(
     r"(?:\be|\\mathrm\s*\{\s*e\s*\})\s*\^\s*\{?[-−+\s]*(?:\d*\s*\\pi\s*)?[ij](?![A-Za-z])|\\exp\s*[({\[]*[-−+\s]*[ij](?![A-Za-z])|"
     r"(?<![A-Za-z\\])[ij]\s*\\(?:hbar|omega)|\bimaginary (?:unit|part)\b|\bcomplex (?:number|notation|amplitude|impedance)"
@@ -44,7 +45,8 @@ def readings_of(
     claims: dict[str, list[ExtractedParameter]] = {}
     for parameter in formula.parameters:
         claims.setdefault(parameter.symbol, []).append(parameter)
-    if _MONEY.search(f"{formula.label} {formula.description}"):
+    money = _MONEY.search(f"{formula.label} {formula.description} {' '.join(surroundings.headings)}") is not None
+    if money:
         surroundings = replace(surroundings, document=replace(surroundings.document, doubt=1.0))
     bearer, people = _labelled(equation, formula, ontology), people_of(formula.label)
     candidates: dict[str, list[Reading]] = {
@@ -63,6 +65,8 @@ def readings_of(
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
     if NABLA in candidates:
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
+    if money and not any(item.dimension == TIME for found in candidates.values() for item in found[:1]):
+        candidates = {name: [_of_a_period(item) for item in found] for name, found in candidates.items()}
     if _COMPLEX.search(text):
         for letter in candidates.keys() & {"i", "j"}:
             candidates[letter] = [_IMAGINARY, *candidates[letter]]
@@ -70,6 +74,13 @@ def readings_of(
         name: _spectral(found, equation.symbols[name], formula.latex, ontology) for name, found in candidates.items()
     }
     return _in_company(_with_temperature(candidates, equation))
+
+
+def _of_a_period(reading: Reading) -> Reading:
+    """Where a text is about money and no time stands beside it, a rate is the share that a period adds: a pure number."""
+    if reading.kind is None or reading.dimension != PER_TIME or not reading.kind.label.endswith("rate"):
+        return reading
+    return replace(reading, kind=None, dimension=DIMENSIONLESS, name=reading.name or reading.kind.label)
 
 
 def stands_right(formula: ExtractedFormula) -> bool:

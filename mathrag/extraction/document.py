@@ -14,8 +14,10 @@ from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
+from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
+from mathrag.extraction.upright import products_parted
 from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import probability_named, read_display
 from mathrag.knowledge import normalise_latex
@@ -39,9 +41,11 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
     read = [_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
+    read = [_with_products(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     read = _with_shared_constants(read)
     read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
+    found = with_meanings_shared(found)
     return found if reader is None else _with_model(found, chunks, reader)
 
 
@@ -49,6 +53,11 @@ def _read(chunk: Chunk, lead: str) -> Extraction:
     """``lead`` is the last paragraph of the chunk before."""
     found = extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead)
     return with_declarations(_with_situations(found, chunk), chunk)
+
+
+def _with_products(extraction: Extraction, chunk: Chunk, glossary: Glossary) -> Extraction:
+    formulas = tuple(products_parted(formula, chunk, glossary) for formula in extraction.formulas)
+    return extraction.model_copy(update={"formulas": formulas})
 
 
 def _with_shared_constants(read: Sequence[Extraction]) -> list[Extraction]:

@@ -18,9 +18,12 @@ _ATOM = (
     r"(?:\\mu\s*)?(?:\\(?:mathrm|text|textrm|rm)\s*\{(?:[^{}]|\{[^{}]*\})+\}|\\Omega(?![A-Za-z]))"
     r"(?:\s*\^\s*(?:\{\s*[-+−]?\d+\s*\}|\d))?"
 )
+_FRACTION = rf"\\frac\s*\{{(?:{_ATOM}|\\cdot|1|\s|~|\\[,;:! ])+\}}\s*\{{(?:{_ATOM}|\\cdot|\s|~|\\[,;:! ])+\}}"
+"""A unit as a fraction of units: ``\\frac{\\text{N}\\cdot\\text{m}^2}{\\text{C}^2}``."""
 _DEGREES = r"(?:\^\s*\{?\s*\\circ\s*\}?|°)(?:\s|\\[,;:! ])*(?:\\(?:mathrm|text|textrm|rm)\s*\{\s*C\s*\}|C(?![A-Za-z]))"
 _MEASURE = re.compile(
-    rf"(?<=-)\s*\d+(?:\.\d+)?{_SPACE}{_DEGREES}|{_NUMBER}{_SPACE}{_ATOM}(?:{_SPACE}(?:/|\\cdot(?![a-z])|·)?{_SPACE}{_ATOM})*(?!\s*_)"
+    rf"(?<=-)\s*\d+(?:\.\d+)?{_SPACE}{_DEGREES}|{_NUMBER}{_SPACE}{_FRACTION}|"
+    rf"{_NUMBER}{_SPACE}{_ATOM}(?:{_SPACE}(?:/|\\cdot(?![a-z])|·)?{_SPACE}{_ATOM})*(?!\s*_)"
 )
 _CELSIUS = re.compile(rf"\s*(\d+(?:\.\d+)?){_SPACE}{_DEGREES}")
 _ON_A_SCALE = frozenset(["°C", "°F"])

@@ -11,6 +11,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
+from mathrag.quantities.names import PLURALS
 
 MAX_NAME_WORDS = 8
 UNTOLD = "constant of proportionality"
@@ -116,10 +117,15 @@ def narrows(name: str, other: str) -> bool:
 
 def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:
     """Short words for a parameter: the document's own, or the kind's with what the index says, in the light of those ``beside`` it."""
-    indices = [index for index in _indices(identifier) if index != "prime" and not index.isdigit()]
-    shared = reading.kind is not None and reading.name == reading.kind.label and indices
-    if reading.name and len(reading.name.split()) <= MAX_NAME_WORDS and not shared:
-        return _in_singular(reading.name, reading)
+    indices = [
+        index
+        for index in _indices(identifier)
+        if index != "prime" and (not index.isdigit() or _is_one_of_several(identifier, beside))
+    ]
+    called = _in_singular(reading.name, reading) if reading.name else ""
+    shared = reading.kind is not None and called == reading.kind.label and indices
+    if called and len(called.split()) <= MAX_NAME_WORDS and not shared:
+        return called
     if reading.constant:
         return reading.constant.name
     label = reading.kind.label if reading.kind else ""
@@ -152,11 +158,19 @@ def _in_singular(name: str, reading: Reading) -> str:
         word for kind in [reading.kind] if kind for label in (kind.label, *kind.synonyms) for word in label.split()
     }
     *others, last = head.split()
-    singular = last[:-3] + "y" if last.endswith("ies") else re.sub(r"(?<=ss)es$|(?<=x)es$|s$", "", last)
+    singular = PLURALS.get(last) or (
+        last[:-3] + "y" if last.endswith("ies") else re.sub(r"(?<=ss)es$|(?<=x)es$|s$", "", last)
+    )
     plural = len(last) > 4 and last[-2:] not in ("ss", "us", "is", "as") and is_ordinary(singular)
     return (
         " ".join([*others, singular]) + "".join(rest) if last not in known and (singular in known or plural) else name
     )
+
+
+def _is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
+    """Does the same letter stand ``beside`` a symbol with another number: ``R_1`` and ``R_2``?"""
+    base = identifier.rstrip("0123456789")
+    return any(other != identifier and other.rstrip("0123456789") == base != other for other in beside)
 
 
 def _indices(identifier: str) -> list[str]:
@@ -172,8 +186,8 @@ def _tells(index: str, identifier: str, label: str, beside: Collection[str]) -> 
         return False
     if index in _ONE_WORD and " " in label:
         return False
-    if index == "c" and _COLD & set(label.split()):
-        return any(f"{identifier.removesuffix('_c')}_{hot}" in beside for hot in ("h", "H", "hot"))
+    if index in ("c", "C") and _COLD & set(label.split()):
+        return any(f"{identifier.removesuffix(f'_{index}')}_{hot}" in beside for hot in ("h", "H", "hot"))
     if index not in _PAIRED or _SPEEDS & set(label.split()):
         return True
     base, others = identifier.removesuffix(f"_{index}"), set(beside)

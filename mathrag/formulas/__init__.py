@@ -31,6 +31,7 @@ from mathrag.formulas.events import probabilities_in, probability_named, renamed
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, Several, declarations, families, is_discrete
 from mathrag.formulas.latex import STEADY, Reading, Refused, identifier_of, read_display, read_latex
+from mathrag.formulas.latex_notation import CONVENTIONAL
 from mathrag.formulas.listing import LISTED, as_lists, lists_in, written_out
 from mathrag.formulas.numerical import solve_numerically
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
@@ -40,6 +41,7 @@ from mathrag.formulas.solving import solve
 from mathrag.formulas.typed import read_equation
 
 __all__ = [
+    "CONVENTIONAL",
     "FUNCTIONS",
     "LISTED",
     "NABLA",

@@ -59,6 +59,7 @@ class NameReader(CalculusReader):
         if parts.base == "pi" and parts.identifier == "pi_":
             node: Node = Name(PI)
         elif parts.accents == ["hat"] and (self.context.vectors or _UPRIGHT.match(parts.latex)):
+            self.context.directions.append(parts.identifier)
             node = number(1)
         else:
             identifier = parts.identifier

@@ -64,7 +64,7 @@ class Parser(CommandReader):
 
     def sum(self) -> Node:
         """Terms joined by plus, minus and plus-minus."""
-        crossed = self.context.crossed
+        crossed, directions = self.context.crossed, len(self.context.directions)
         sign = self._sign()
         node = self.product()
         if sign < 0:
@@ -79,6 +79,8 @@ class Parser(CommandReader):
             node = Binary("+" if sign > 0 else "-", node, terms[-1])
         if self.context.crossed - crossed > (len(terms) == 1 and sign > 0):
             raise refuse("vector-product", "A sum of vectors is not the sum of their magnitudes.", self.tokens)
+        if len(set(self.context.directions[directions:])) > 1:
+            raise refuse("vector", "What has parts along several directions is no number.", self.tokens)
         if self.at("\\mod"):
             self.take()
             node = Call("mod", (node, self.product()))

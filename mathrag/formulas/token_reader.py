@@ -35,6 +35,8 @@ class Context:
     angles: dict[str, tuple[str, str]] = field(default_factory=dict)
     """By its symbol the two vectors that an angle is between, where a product of them was read."""
     crossed: int = 0
+    directions: list[str] = field(default_factory=list)
+    """The unit vectors met, in order: a sum along two of them is no number."""
 
 
 def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:

@@ -58,6 +58,19 @@ _AMERICAN = {
     "metres": "meters",
     "litres": "liters",
 }
+PLURALS = {
+    "radii": "radius",
+    "foci": "focus",
+    "nuclei": "nucleus",
+    "indices": "index",
+    "momenta": "momentum",
+    "maxima": "maximum",
+    "minima": "minimum",
+    "axes": "axis",
+    "gases": "gas",
+    "lenses": "lens",
+}
+"""Plurals that no ending tells."""
 _KEPT = frozenset(
     "mass gas loss stress glass class physics thermodynamics bias radius focus status process gauss siemens lens series less".split()
 )
@@ -67,7 +80,7 @@ _KEPT = frozenset(
 def stem(word: str) -> str:
     """A word in lower case, singular and American."""
     word = word.lower().replace("’", "'").removesuffix("'s")
-    word = _AMERICAN.get(word, word)
+    word = PLURALS.get(word) or _AMERICAN.get(word, word)
     if word in _KEPT or len(word) < 4 or word.endswith(("ss", "us", "is", "os")):
         return word
     if word.endswith("ies") and len(word) > 4:

@@ -29,7 +29,7 @@ _NO_PREDICATE = frozenset(
     "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
-    "taken "
+    "taken earlier later previously elsewhere no "
     "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
 )
 
@@ -40,9 +40,11 @@ def is_predicate(phrase: str) -> bool:
     if not first or first.group(1)[0].isdigit():
         return True
     word = first.group(1).lower()
-    if word in _NO_PREDICATE or _is_adverb(word):
+    if word in _NO_PREDICATE or is_adverb(word):
         return True
     if word in _PROPERTIES and not _NOUN_NEXT.match(phrase):
+        return True
+    if word in _TO_SOMETHING and re.match(r"\s*\w+\s+to\b", phrase):
         return True
     return word.endswith(("ed", "ing")) and word != "speed" and not _NOUN_NEXT.match(phrase)
 
@@ -50,6 +52,8 @@ def is_predicate(phrase: str) -> bool:
 _PROPERTIES = frozenset(
     "imaginary real complex finite infinite valid available conservative common elastic isotropic".split()
 )
+_TO_SOMETHING = frozenset("tangent normal adjacent opposite chosen known".split())
+"""Where something lies: "tangent to the circle"."""
 _NOUN_NEXT = re.compile(
     rf"\s*[\w'’-]+\s+(?!(?:{'|'.join(sorted((FUNCTION_WORDS | _NO_PREDICATE) - {'constant'}))})\b|\w+ly\b)[^\W\d_]{{3,}}",
     re.I,
@@ -74,6 +78,15 @@ def phrase_before(before: str) -> str:
         word = words.pop()
         if kept and words[-1:] == ["of"] and word.lower() in whose and "of" not in kept and len(words) > 1:
             kept[:0] = [words.pop(), word]  # "mass of the solvent", not "solvent"
+        elif (
+            kept
+            and word in whose
+            and words[-1:]
+            and words[-1].lower() in _PLACES
+            and (longer := _placed(words[:-1], [words[-1], word, *kept]))
+        ):
+            kept = longer  # "wavelength in the medium", not "medium"
+            break
         elif kept and word.lower() in _PLACES and (longer := _placed(words, [word, *kept])):
             kept = longer
             break
@@ -83,7 +96,7 @@ def phrase_before(before: str) -> str:
             kept.insert(0, word)
     verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
     if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (
-        kept and (kept[-1] in ORDER or _is_adverb(kept[-1]))
+        kept and (kept[-1] in ORDER or is_adverb(kept[-1]))
     ):
         return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
     kept = operand(kept)
@@ -95,7 +108,7 @@ def phrase_before(before: str) -> str:
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
 
 
-def _is_adverb(word: str) -> bool:
+def is_adverb(word: str) -> bool:
     """Does a word end as adverbs do: "the probability of exactly $x$ successes"?"""
     return word.endswith("ly") and word not in ("supply", "assembly", "family", "anomaly")
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_short_word, may_be_called
-from mathrag.extraction.rules.before import FUNCTION_WORDS, is_predicate, phrase_before
+from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_predicate, phrase_before
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
@@ -72,7 +73,7 @@ def definitions(block: Block) -> list[Definition]:
 
 
 _NO_NAME = re.compile(
-    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|_+|"
+    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
     r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$",
     re.I,
 )
@@ -83,7 +84,7 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it; units stay: "kg/m$^3$"."""
     units = [match.span(1) for match in _UNIT_IN_BRACKETS.finditer(text) if is_unit(match[1])]
     spans = [
-        span
+        replace(span, latex=_ARGUMENT.sub("", span.latex))
         for span in math_spans(text)
         if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
         and not any(start <= span.start and span.end <= end for start, end in units)
@@ -93,6 +94,10 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
         parts += [text[position : span.start], f"⟦{number}⟧"]
         position = span.end
     return "".join(parts) + text[position:], spans
+
+
+_ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
+"""What a symbol is a function of: "the output voltage $v_S(t)$"."""
 
 
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
@@ -245,9 +250,15 @@ def _phrase_after(after: str, pattern: re.Pattern[str] = _AFTER) -> str:
         r"[(\[][^()\[\]]*[)\]]", lambda found: found.group().replace("⟦", "❲").replace("⟧", "❳"), phrase
     )
     end = _PHRASE_END.search(inside_brackets)
-    phrase = phrase[: end.start()] if end else phrase
+    if end:
+        phrase = phrase[: end.start()]
+        phrase = _OF_THE_NEXT.sub("", phrase) if end.group() == "⟦" else phrase
     closing = phrase.find(")")  # of a bracket that the symbol itself stands in
     return phrase if closing < 0 or "(" in phrase[:closing] else phrase[:closing]
+
+
+_OF_THE_NEXT = re.compile(r"\s+(?:with|at|having|carrying)\s+an?\s+(?:[a-z-]+\s+){1,3}$")
+"""The noun of a symbol that stands behind it: "the charge on a capacitor with a voltage $V$"."""
 
 
 def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:
@@ -272,11 +283,15 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 _UNIT_IN_WORDS = re.compile(
     r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
-_SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$")
+_SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
 """How much it is here: "initial velocity of 70.0 m/s"."""
 _OBJECT = re.compile(r"variables?|values?|quantit(?:y|ies)|equations?", re.I)
 """What other things may be counted or placed by: "number of independent variables"."""
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
+_CALLED = re.compile(
+    r"^(?:an?\s+)?(?:constant|quantity|variable|number|factor|value|parameter|amount)\s+(?:called|known\s+as)\s+(?:the\s+)?"
+)
+"""What only leads to the name: "a constant called the angular frequency"."""
 _PRONOUN = re.compile(
     r"^(?:(?:it|this|that|they|these)\s+(?:is|are|was)|(?:the\s+)?(?:symbol|notation|abbreviation)\s+(?:for|of))\s+(?:(?:an?|the)\s+)?",
     re.I,
@@ -285,10 +300,12 @@ _PRONOUN = re.compile(
 
 def _short(phrase: str, limit: int = 14) -> str:
     """At most ``limit`` words, without remarks in brackets, and none left dangling where a formula was cut out."""
-    bare = _SIZE.sub("", _PRONOUN.sub("", _REMARK.sub("", phrase))).strip()
+    bare = _SIZE.sub("", _PRONOUN.sub("", _CALLED.sub("", _REMARK.sub("", phrase)))).strip()
     words = (bare or phrase).split()[:limit]
     while (
-        words and words[-1].lower() in FUNCTION_WORDS | {"of"} and not ("of" in words and _OBJECT.fullmatch(words[-1]))
+        words
+        and (words[-1].lower() in FUNCTION_WORDS | {"of", "having"} or is_adverb(words[-1]))
+        and not ("of" in words and _OBJECT.fullmatch(words[-1]))
     ):
         words.pop()
     return " ".join(words)

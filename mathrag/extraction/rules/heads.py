@@ -167,7 +167,11 @@ def subject(before: str) -> str:
         found = pattern.search(plain)
         if found and not _OF_WHAT.fullmatch(found.groupdict().get("before") or ""):
             whose = found["of"] or ""
-            name = f"{found['name']}{'' if _NO_OBJECT.match(whose) else whose}".strip(" ,").removesuffix(" itself")
+            name = (
+                f"{found['name']}{'' if _NO_OBJECT.match(whose) else whose}".strip(" ,")
+                .removesuffix(" itself")
+                .removesuffix(" associated")
+            )
             name = re.sub(r"^magnitudes? of (?:the |an? )?", "", name)
             if _NO_NAME.search(name):
                 return ""

@@ -11,12 +11,12 @@ from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 
 MAX_WORDS = 10
 
-_BOLD = re.compile(r"\*\*\*?([^*\n]{2,80}?)\*\*\*?|__([^_\n]{2,80}?)__")
+_BOLD = re.compile(r"\*\*\*?((?:[^*\n]|(?<!\*)\*[^*\n]+\*(?!\*)){2,80}?)\*\*\*?|__([^_\n]{2,80}?)__")
 _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
     r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|needed|required|wanted)"
-    r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms|"
+    r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms|form|"
     r"(?:that|this|such\s+a)\s+case|then|here|thus|therefore|approximately|roughly))*\s*,?\s*:?\s*$",
     re.I,
 )
@@ -40,7 +40,7 @@ _FOLLOWS_FROM = re.compile(
 """What a law is used for: "The head loss in a pipe follows from the Darcy-Weisbach equation"."""
 _EQUATION_FOR = re.compile(
     r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?P<how>for|of|between|relating)\s+(?P<name>(?!th(?:is|ese)\b)"
-    r"[^.,;:]{3,80}?)(?=\s+(?:is|are)\s*$|[.,;:]|$)",
+    r"[^.,;:]{3,80}?)(?=\s+(?:is|are)\s*[,:]?\s*$|[.,;:]|$)",
     re.I,
 )
 _NOUNS_AT_END = re.compile(
@@ -164,16 +164,21 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     for pattern in (_BY_EQUATION, _REWRITTEN):
         if match := pattern.search(plain):
             found.append((next(filter(None, match.groups())), match["name"] is not None and pattern is _BY_EQUATION))
-    own = _SUBJECT.search(plain) is not None
+    own, related = _SUBJECT.search(plain) is not None, ""
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
         if match:
             name = _CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1]
             if match.groupdict().get("how") in ("between", "relating"):
-                name = f"relation between {name.strip()}"
-            found.append((name, pattern is _GIVEN_BY and not own))
-    if related := _RELATED.search(plain):
-        found.insert(0, (f"relation between {clean_phrase(related['names'])}", False))
+                related = _relation_between(name)
+            else:
+                found.append((name, pattern is _GIVEN_BY and not own))
+    if both := _RELATED.search(plain):
+        related = _relation_between(clean_phrase(both["names"]))
+    if gained := _FOUND_FOR.search(plain):
+        found.append((gained["name"], True))
+    if also := _WHICH_IS.search(plain):
+        found.insert(0, (also["name"], False))
     if operation := _IS_THE.search(plain):
         found.append((_RELATIVE.sub("", operation["name"]), True))
     colon = _COLON.search(plain)
@@ -191,6 +196,9 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.append((between["name"], True))
     if not _SYMBOL_LAST.search(text) and (ending := _NOUNS_AT_END.search(plain)):
         found.append((ending.group("name"), True))
+    if related:  # which no other words should tell in part
+        found = [(name, prose) for name, prose in found if not _RELATION.match(name)]
+        found += [(related, True)] if not _CLAUSAL.search(related) else []
     return found
 
 
@@ -198,6 +206,25 @@ _TITLE_LINE = re.compile(
     r"^\s*(?P<name>[A-Z][^.;:,$]{3,70})(?:,?\s+(?:with|of|at|for|when|where|between|in|on|by|having|through|from)\s+(?:(?:the|an?|its)\s+)?(?:[\w-]+\s+){0,4}?\$[^:;.]*)\s*:\s*$"
 )
 """A line that says what the display is, with symbols behind it: "Resistance of a wire with length $\\ell$ and ...:"."""
+_NO_PART = re.compile(r"\b(?:the|an?)\s+|\s+(?:is|are|can|may|by|through|using)\b.*$", re.I)
+
+
+_RELATION = re.compile(r"(?:the\s+|an?\s+)?(?:relation|relationship|connection)\b", re.I)
+
+
+def _relation_between(names: str) -> str:
+    """The relation of quantities, without articles and how it is come by."""
+    return f"relation between {_NO_PART.sub('', names).strip()}"
+
+
+_FOUND_FOR = re.compile(
+    r"\b(?:find|get|obtain|have|gives?|yields?)\s+(?:us\s+)?for\s+(?P<name>(?:the|an?|its)\s[^.;:,]{3,80}?)\s*[,:]?\s*$"
+)
+"""What a formula is found for: "we find for the self-inductance of the solenoid"."""
+_WHICH_IS = re.compile(
+    r"\b(?:is|are|called|by|uses?|using|calculate|find)\s+(?P<name>(?:(?!\b(?:is|are|used|to)\b)[^.;:,$]){3,80}),\s+which\s+(?:is|are|states?\s+that|reads)\s*[,:]?\s*$"
+)
+"""What the formula is behind a pronoun for it: "an example is Newton's law of universal gravitation, which is"."""
 _LAW = re.compile(r"\b(?:law|principle|equation|formula|theorem|relation|rule|method)$")
 _A_LAW = re.compile(r"\b(?:laws?|principle|equation|formula|theorem|relation|rule|method)\b", re.I)
 _CLAUSAL = re.compile(
@@ -287,7 +314,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 _LEADING = re.compile(
     r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|applying|using|use|by|in|of|on|for|"
-    r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
+    r"with|to|and|or|but|because|since|as|at|another|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
     re.I,
 )
 _SENTENCE_VERB = re.compile(
@@ -306,7 +333,8 @@ _NO_NAME = re.compile(
     r"resulting|famous|useful|simple|important|familiar|well-known|so-called)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
     r"^(?:steps?|parts?|nodes?|junctions?|loops?|rows?|columns?|lines?|options?|methods?|ratios?|numbers?)(?:\s+(?!(?:rule|law|equation)\b)\w+)?$|"
-    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then|only|involving|according|relative|exceeds?)$|"
+    r"\b(?:as|in|on|at|to use|from|for|by|with|using|to|of|and|or|between|than|in terms|follows?|then|only|"
+    r"involving|according|relative|exceeds?)$|"
     r"^reduces\s|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
@@ -354,14 +382,18 @@ _CIRCUMSTANCE = re.compile(
 def _tidy(candidate: str) -> str:
     """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
     clause = re.split(r"\s+–\s+|\s*—\s*|;\s*", candidate)[0]
-    clause = clause.rsplit(", ", 1)[-1]
+    clause = next((part for part in reversed(clause.split(", ")) if not _CALLED_TOO.match(part)), "")
     clause = _CIRCUMSTANCE.sub("", _SHOWN.sub("", clause))
     return _short(_APPOSED.sub("", clean_phrase(_LEADING.sub("", clause.strip()).strip('“”"‘’,'))))
 
 
+_CALLED_TOO = re.compile(
+    r"(?:also|often|sometimes|usually)?\s*(?:called|known\s+as|termed|referred\s+to\s+as|abbreviated)\b", re.I
+)
+"""Another name between commas, behind the first."""
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
 _APPOSED = re.compile(
-    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$"
+    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"
 )
 """The symbol that a name ends in: "incremental work dW", "distance d such that"."""
 _FURTHER = re.compile(
@@ -381,7 +413,11 @@ def _usable(label: str) -> bool:
     words = label.split()
     if not 0 < len(words) <= MAX_WORDS or not re.search(r"[A-Za-zÀ-ÿ]{3}", label):
         return False
-    if words[0].lower() in _NO_LABEL or re.search(r"[=\\{}]", label) or label[0].isdigit():
+    if (
+        (words[0].lower() in _NO_LABEL and words[1:2] != ["between"])
+        or re.search(r"[=\\{}]", label)
+        or label[0].isdigit()
+    ):
         return False
     if _NO_NAME.search(label) or _A_STEP.search(label) or label.count("(") != label.count(")"):
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _TAG = re.compile(r"\\(?:tag|label|eqno)\*?\{[^{}]*\}|\\(?:notag|nonumber)\b")
+_LET = re.compile(r"^\\(?:text|mathrm)\{\s*Let\s*\}(?:\\[,;: ]|\s|~)*")
 _NUMBERED = re.compile(
     r"(?:\\q?quad(?![A-Za-z])|\\h(?:fill(?![A-Za-z])|space\*?\{[^{}]*\}))(?:\s|~|\\[,;:! ])*"
     r"(?:\\(?:text|mathrm|textrm)\s*\{)?\s*\(\s*[A-Z]?\d+(?:[.–-]\d+)*[a-z]?\s*\)\s*\}?\s*$"
@@ -35,7 +36,7 @@ _INDEX = re.compile(r"(?<=_)(?:\{\s*([A-Za-z]*)1\s*\}|1)(?!\d)")
 
 def tidied(latex: str) -> str:
     """A relation without tags and closing punctuation, its dots kept as ``\\dots``, signs outside upright text."""
-    latex = _TAG.sub("", latex).strip()
+    latex = _LET.sub("", _TAG.sub("", latex).strip())
     latex = _DOTS.sub(r"\\dots ", latex)
     latex = _PARTS_PER.sub("", latex)
     latex = _SIGN_IN_TEXT.sub(r"\2\\\1{", _BARE_SIGN.sub(r" \1 ", latex))

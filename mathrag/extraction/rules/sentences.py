@@ -12,6 +12,10 @@ _EMPHASIS = re.compile(r"(\*\*\*|\*\*|\*|__|_)(?=\S)(.+?)(?<=\S)\1")
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.S)
 
 
+_EMPTIED = re.compile(r"\s*\(\s*(?:denoted\s+by|symbol|or)?\s*\)")
+"""Brackets in which a formula stood: "entropy ($S$)"."""
+
+
 def sentence_bounds(text: str, start: int, end: int) -> tuple[int, int]:
     """Bounds of the sentence (or sentences) of ``text`` that hold ``text[start:end]``; ends inside formulas do not count."""
     masked = _MATH.sub(lambda match: "x" * (match.end() - match.start()), text)
@@ -60,8 +64,8 @@ def plain_words(markdown: str, *, keep_math: bool = False) -> str:
 
 def clean_phrase(text: str) -> str:
     """A noun phrase: no markup, no leading article, no trailing punctuation."""
-    words = plain_words(text)
-    words = re.sub(r"^[\s,;:.()*\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=]+$", "", words)
+    words = _EMPTIED.sub("", plain_words(text))
+    words = re.sub(r"^[\s,;:.()*\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=~]+$", "", words)
     words = re.sub(
         r"^(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+",
         "",

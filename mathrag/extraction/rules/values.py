@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mathrag.entities import ExtractedConstant, ExtractedFormula, Skipped
 from mathrag.errors import UnitError
-from mathrag.extraction.rules.relations import sides
+from mathrag.extraction.rules.relations import is_symbol, sides
 from mathrag.quantities import to_si
 
 STEP = re.compile(
@@ -81,9 +81,11 @@ _SETTING = re.compile(r"\b(?:setting|set|let|letting|putting|put|choosing|choose
 
 
 def sets_a_value(before: str, latex: str) -> bool:
-    """Do the words in front set a quantity to a multiple of another like it: "Setting $[A]_t = [A]_0/2$ gives"?"""
+    """Do the words in front set a quantity to another, or a multiple of one like it: "let $P = r$", "setting $[A]_t = [A]_0/2$ gives"?"""
     parts = sides(latex)
-    return len(parts) == 2 and _SETTING.search(before) is not None and len({_letters(part) for part in parts}) == 1
+    if len(parts) != 2 or _SETTING.search(before) is None:
+        return False
+    return len({_letters(part) for part in parts}) == 1 or all(is_symbol(part.strip()) for part in parts)
 
 
 def _letters(side: str) -> str:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import product
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
@@ -26,7 +27,7 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.problems.words import concepts, measures
 from mathrag.quantities import dimension_of, to_si
-from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, MASS, VOLUME, bases
+from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, MASS, TIME, VOLUME, bases
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
@@ -143,6 +144,16 @@ def mixed_measures(solution: Solution, question: Question, knowledge: TypedKnowl
     return "one value is a peak and the other is not" if any(len(own) > 1 for own in found.values()) else None
 
 
+def lone_instant(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One of two instants in a formula for how long something takes: that is from the one to the other."""
+    times = {f.index for f in question.given if f.dimension == TIME and f.pair is not None and f.si}
+    taken: dict[int, set[int]] = {}
+    for bound in solution.bound:
+        taken.setdefault(bound.step, set()).update({bound.fact} & times)
+    lone = len(times) > 1 and any(len(own) == 1 for own in taken.values())
+    return "an instant is no time that passes" if lone else None
+
+
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
     used = [question.facts[bound.fact] for bound in solution.bound]
@@ -154,6 +165,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     mixed_measures,
+    lone_instant,
     beside_closed,
     another_amount,
     given_already,
@@ -247,6 +259,17 @@ def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     return None
 
 
+def told_otherwise(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """What words tell of the start or the end ("from rest") is worked out on the way as something else."""
+    told = [fact for fact in question.facts if fact.place is not None and fact.noun.markers]
+    for call, fact in product(calls[:-1], told):
+        same = call.slot.noun.markers == fact.noun.markers and call.slot.noun.dimension == fact.dimension
+        value, _ = to_si(real(call.value), call.unit)
+        if same and not math.isclose(value, fact.si, rel_tol=SAME, abs_tol=SAME):
+            return f"the {call.slot.parameter.name} is another one: {fact.note}"
+    return None
+
+
 def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A formula of a thing or case that the question does not name, where another one of this kind is of what it names."""
     said = question.noun.concepts
@@ -318,6 +341,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     beyond_its_kind,
     said_of_the_other,
     two_values,
+    told_otherwise,
     ends_unsaid,
     mixes_money,
     bound_not_asked,

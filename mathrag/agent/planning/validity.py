@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
@@ -144,6 +144,22 @@ def mixed_measures(solution: Solution, question: Question, knowledge: TypedKnowl
     return "one value is a peak and the other is not" if any(len(own) > 1 for own in found.values()) else None
 
 
+def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Of two things each with a value of one dimension, that of the one beside another value of the other, and both enter."""
+    owners = _owners(question)
+    taken: dict[int, list[Fact]] = {}
+    for bound in solution.bound:
+        taken.setdefault(bound.step, []).append(question.facts[bound.fact])
+    for step, own in taken.items():
+        elsewhere = [fact for other, facts in taken.items() if other != step for fact in facts]
+        for one, other in permutations((fact for fact in own if fact.index in owners), 2):
+            of = owners[other.index]
+            alone = sum(fact.dimension == one.dimension for fact in own) == 1 and owners[one.index] != of
+            if alone and any(f.dimension == one.dimension and owners.get(f.index) == of for f in elsewhere):
+                return f"{one.text.strip()} is of another thing than {other.text.strip()}"
+    return None
+
+
 def lone_instant(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """One of two instants in a formula for how long something takes: that is from the one to the other."""
     times = {f.index for f in question.given if f.dimension == TIME and f.pair is not None and f.si}
@@ -165,6 +181,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     mixed_measures,
+    swapped,
     lone_instant,
     beside_closed,
     another_amount,
@@ -270,6 +287,12 @@ def told_otherwise(calls: Sequence[Call], question: Question, knowledge: TypedKn
     return None
 
 
+def nothing_comes(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Just zero, because a value that enters is: what rests, or a place that is the origin."""
+    zero = any(item.fact is not None and not question.facts[item.fact].si for call in calls for item in call.inputs)
+    return "nothing would come of it" if zero and not real(calls[-1].value) else None
+
+
 def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A formula of a thing or case that the question does not name, where another one of this kind is of what it names."""
     said = question.noun.concepts
@@ -342,6 +365,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     said_of_the_other,
     two_values,
     told_otherwise,
+    nothing_comes,
     ends_unsaid,
     mixes_money,
     bound_not_asked,

@@ -107,11 +107,7 @@ def _step(text: str, last: Found, item: Found) -> int | None:
     coarse, fine = spell(last.unit), spell(item.unit)
     row = next((row for row in _COMPOUNDS if coarse in row and fine in row[row.index(coarse) + 1 :]), None)
     gap = text[last.end : item.numeral.start]
-    if (
-        row is None
-        or not _COMPOUND_GAP.fullmatch(gap)
-        or (coarse in _METRIC and gap.strip() and not item.numeral.word)
-    ):
+    if row is None or not _COMPOUND_GAP.fullmatch(gap) or (coarse in _METRIC and gap.strip() and not item.numeral.word):
         return None
     step = round(convert(1.0, coarse, fine))
     return step if 0 <= item.value < step else None

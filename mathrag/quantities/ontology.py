@@ -350,7 +350,9 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         everyday=tuple(sorted(found.get(SKOS + "hiddenLabel", ()))),
         foreign=tuple((tag, name) for tag in LANGUAGES for name in sorted(found.get(f"{SKOS}altLabel@{tag}", ()))),
         symbols=_symbols(found),
-        broader=next((parent.removeprefix(KIND) for parent in reversed(found.get(SKOS + "broader", ()))), None),  # added by hand
+        broader=next(
+            (parent.removeprefix(KIND) for parent in reversed(found.get(SKOS + "broader", ()))), None
+        ),  # added by hand
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
         wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),

@@ -27,6 +27,7 @@ from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
+from mathrag.agent.reading.instants import at_instants
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
@@ -173,7 +174,7 @@ def _beside_each_other(
     text: str, inner: str, facts: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex
 ) -> list[Fact]:
     """``facts`` with what they are to each other: pairs, counts, factors, shares of one another, places in a row."""
-    found = counting(with_repeats(paired_up(facts, text), text), text)
+    found = counting(with_repeats(at_instants(paired_up(facts, text), text), text), text)
     found = with_states(inner, with_ratios(inner, found, known, kinds), kinds)
     return with_ranks(inner, found, known, kinds)
 

@@ -28,7 +28,7 @@ _TIMES_GAP = re.compile(r"\s?[×*]\s?")
 _ASSIGNED = re.compile(r"(?:\b(?:is|was|of)|[=:])\s?$")
 _CLOSED = re.compile(r"\s?(?:[.,;)]|$)")
 _CONNECTED = re.compile(r"\s?(?:-|–|~|to|and|or|×|x|through)\s?|\s?,\s?(?:(?:and|or)\s)?")
-_COMPOUND_GAP = re.compile(r"\s?(?:and)?\s?")
+_COMPOUND_GAP = re.compile(r",?\s?(?:and)?\s?")
 _COMPOUNDS = (
     ("wk", "d", "h", "min", "s"),
     ("yr", "mo"),
@@ -39,7 +39,7 @@ _COMPOUNDS = (
     ("kg", "g"),
 )
 _METRIC = frozenset({"km", "m", "kg"})
-"""What two values may be joined by "and" only in words: "one metre and twenty centimetres", but "a plate of 2 m and 30 cm"."""
+"""What two values are joined to by "and" or a comma only in words: "one metre and twenty centimetres", but "a plate of 2 m and 30 cm"."""
 _LENGTH = Dimension.parse("L")
 
 
@@ -81,17 +81,23 @@ def share_units(text: str, found: list[Found], sums: Container[int] = ()) -> lis
     return shared
 
 
+def with_zeros(found: list[Found]) -> list[Found]:
+    """A bare zero has the unit of another value of its letter: ``from t = 0 to t = 5 s``."""
+    units = {one.symbol: one.unit for one in found if one.symbol and one.unit}
+    return [replace(one, unit=units.get(one.symbol)) if not one.value and one.unit is None else one for one in found]
+
+
 def join_compounds(text: str, found: Iterable[Found]) -> list[Found]:
-    """``2 h 30 min`` is one value."""
+    """``2 h 30 min`` is one value, ``13 hours, 4 minutes, 58 seconds`` is, too."""
     joined: list[Found] = []
-    for item in found:
-        last = joined[-1] if joined else None
-        step = _step(text, last, item) if last else None
-        if last and step:
-            joined[-1] = replace(last, end=item.end, value=last.value + item.value / step)
+    for item in reversed([*found]):
+        behind = joined[-1] if joined else None
+        step = _step(text, item, behind) if behind else None
+        if behind and step:
+            joined[-1] = replace(item, end=behind.end, value=item.value + behind.value / step)
         else:
             joined.append(item)
-    return joined
+    return joined[::-1]
 
 
 def _step(text: str, last: Found, item: Found) -> int | None:
@@ -101,11 +107,7 @@ def _step(text: str, last: Found, item: Found) -> int | None:
     coarse, fine = spell(last.unit), spell(item.unit)
     row = next((row for row in _COMPOUNDS if coarse in row and fine in row[row.index(coarse) + 1 :]), None)
     gap = text[last.end : item.numeral.start]
-    if (
-        row is None
-        or not _COMPOUND_GAP.fullmatch(gap)
-        or (coarse in _METRIC and "and" in gap and not item.numeral.word)
-    ):
+    if row is None or not _COMPOUND_GAP.fullmatch(gap) or (coarse in _METRIC and gap.strip() and not item.numeral.word):
         return None
     step = round(convert(1.0, coarse, fine))
     return step if 0 <= item.value < step else None

@@ -16,7 +16,7 @@ from typing import Literal
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
-from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units
+from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units, with_zeros
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
 from mathrag.quantities.of_constants import of_constant
 from mathrag.quantities.plain import Plain, plain
@@ -160,7 +160,7 @@ def read_quantities(text: str) -> list[ReadQuantity]:
             found.append(item)
     begin = {item.numeral.start: source.starts[item.numeral.start] for item in found}
     sums = frozenset(own for own, place in begin.items() if text[:place].endswith(("$", "€", "£")))
-    shared = share_units(source.text, multiplied(source.text, found), sums)
+    shared = with_zeros(share_units(source.text, multiplied(source.text, found), sums))
     return [_finish(text, source, item) for item in join_compounds(source.text, shared)]
 
 

@@ -59,6 +59,39 @@ def test_a_rule_that_drops_plans_is_counted_by_its_name() -> None:
     assert answer.vetoes.get("another_subject", 0) > 0
 
 
+ENERGY = formula(
+    "kinetic",
+    "Kinetic energy",
+    "K == m*v**2/2",
+    parameter("K", "kinetic energy", "kinetic_energy", "J"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("v", "speed", "speed", "m/s"),
+)
+
+
+def test_the_values_of_two_things_are_not_swapped() -> None:
+    text = (
+        "How fast must a 3000-kg elephant move to have the same kinetic energy as a 60-kg sprinter running at 10 m/s?"
+    )
+    answer = agent(ENERGY, ENERGY.model_copy(update={"uri": f"{ENERGY.uri}2"})).ask(text)
+    assert answer.vetoes.get("swapped", 0) > 0
+    assert answer.value is None or answer.value == pytest.approx(2**0.5)
+
+
+def test_nothing_is_not_answered_because_something_rests() -> None:
+    answer = agent(ENERGY).ask("A 2.0-kg block is released from rest. What is its kinetic energy?")
+    assert answer.value is None
+    assert answer.vetoes.get("asked_cancels", 0) > 0
+
+
+def test_one_of_two_instants_is_no_duration() -> None:
+    way, speed = parameter("s", "distance", "distance", "m"), parameter("v", "velocity", "velocity", "m/s")
+    law = formula("way", "Distance", "s == v*t", way, speed, parameter("t", "time", "time", "s"))
+    answer = agent(law).ask("A cart moves at 3.0 m/s. How far does it move between t = 2.0 s and t = 6.0 s?")
+    assert answer.vetoes.get("lone_instant", 0) > 0
+    assert answer.value == pytest.approx(12.0)
+
+
 BELOW = ("planning", "slots", "solutions", "situated.py")
 """Where a question is solved: nothing there may read its text."""
 

@@ -67,7 +67,7 @@ _TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be
 TURNS = frozenset({"rad", "°", "rev"})
 DEGREES = ("°C", "°F")
 MOST_SECONDS = 2
-RESTATED = 0.03
+RESTATED = 0.05
 """Relative difference of values that say the same."""
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import permutations, product
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
+from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
@@ -22,7 +24,7 @@ from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.problems.words import concepts
 from mathrag.quantities import to_si
-from mathrag.quantities.dimensions import ACCELERATION
+from mathrag.quantities.dimensions import ACCELERATION, TIME
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
@@ -66,12 +68,11 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A plan past a situation that the question shows, where every given value has a place, and that lacks just one for what is asked.
 
-    What words imply without a value (at rest at the highest point), or what changes nothing where nothing is said of it (an angle), does
-    not lack.
+    What words imply without a value (at rest at the highest point) does not lack.
     """
     if any(knowledge.slots[use.slot].stated for use in solution.steps):
         return None
-    implied = (fact.noun.families for fact in question.facts if fact.neutral or fact.place is not None)
+    implied = (fact.noun.families for fact in question.facts if fact.place is not None)
     told = frozenset[str]().union(*implied)
     for placed in question.placed:
         if placed.state == "lacks" and placed.asked is not None and not placed.left and len(placed.missing) == 1:
@@ -92,6 +93,40 @@ def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowled
     return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
 
 
+def _owners(question: Question) -> dict[int, str]:
+    """By number of a value the thing that the problem says it is of."""
+    if question.problem is None:
+        return {}
+    found = ((fact_of(quantity.id), quantity.of) for quantity in question.problem.quantities)
+    return {number: of for number, of in found if number is not None and of is not None}
+
+
+def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Of two things each with a value of one dimension, that of the one beside another value of the other, and both enter."""
+    owners = _owners(question)
+    taken: dict[int, list[Fact]] = {}
+    for bound in solution.bound:
+        taken.setdefault(bound.step, []).append(question.facts[bound.fact])
+    for step, own in taken.items():
+        elsewhere = [fact for other, facts in taken.items() if other != step for fact in facts]
+        for one, other in permutations((fact for fact in own if fact.index in owners), 2):
+            of = owners[other.index]
+            alone = sum(fact.dimension == one.dimension for fact in own) == 1 and owners[one.index] != of
+            if alone and any(f.dimension == one.dimension and owners.get(f.index) == of for f in elsewhere):
+                return f"{one.text.strip()} is of another thing than {other.text.strip()}"
+    return None
+
+
+def lone_instant(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One of two instants in a formula for how long something takes: that is from the one to the other."""
+    times = {f.index for f in question.given if f.dimension == TIME and f.pair is not None and f.si}
+    taken: dict[int, set[int]] = {}
+    for bound in solution.bound:
+        taken.setdefault(bound.step, set()).update({bound.fact} & times)
+    lone = len(times) > 1 and any(len(own) == 1 for own in taken.values())
+    return "an instant is no time that passes" if lone else None
+
+
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
     used = [question.facts[bound.fact] for bound in solution.bound]
@@ -102,6 +137,8 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
+    swapped,
+    lone_instant,
     beside_closed,
     beside_lacking,
     one_way_twice,
@@ -194,6 +231,17 @@ def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     return None
 
 
+def told_otherwise(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """What words tell of the start or the end ("from rest") is worked out on the way as something else."""
+    told = [fact for fact in question.facts if fact.place is not None and fact.noun.markers]
+    for call, fact in product(calls[:-1], told):
+        same = call.slot.noun.markers == fact.noun.markers and call.slot.noun.dimension == fact.dimension
+        value, _ = to_si(real(call.value), call.unit)
+        if same and not math.isclose(value, fact.si, rel_tol=SAME, abs_tol=SAME):
+            return f"the {call.slot.parameter.name} is another one: {fact.note}"
+    return None
+
+
 def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A formula of a thing or case that the question does not name, where another one of this kind is of what it names."""
     said = question.noun.concepts
@@ -242,6 +290,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     beyond_its_kind,
     said_of_the_other,
     two_values,
+    told_otherwise,
     mixes_money,
     bound_not_asked,
 )

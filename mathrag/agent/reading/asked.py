@@ -53,7 +53,7 @@ VERB = re.compile(
 _NUMBER = re.compile(
     r"(?:(?<!nge )(?<!ase )(?<!rise )(?<!drop )(?<!fall )(?<!nce )"  # not "the change in the energy of 1 mol"
     r"\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:[a-z]+\s+){1,3}(?=of\s+-?\d|is\s+-?\d))?"
-    r"(?:\b(?:of|for|in|with|across|from|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?<![\w_\-/^{])-?\d"
+    r"(?:\b(?:of|for|in|with|across|from|between|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?:\b[a-zA-Z]\s*=\s*)?(?<![\w_\-/^{])[-−]?\d"
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
 _PREPOSITION = re.compile(

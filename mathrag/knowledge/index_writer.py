@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -49,7 +50,7 @@ def write_arrays(
     ``base`` is such a folder of a published snapshot: a kind is divided as there while it has about as many rows, and files that would be
     the same are linked.
     """
-    order, spans, centres = _ordered([kind for _, kind, _ in labels], vectors, whole, _centres(base))
+    order, spans, centres = _ordered(labels, vectors, whole, _centres(base))
     np.save(place / CENTRES, centres)
     (place / VECTORS).mkdir()
     parts = [Part(kind, start, end, _kept(place, vectors[order[start:end]], base)) for kind, start, end in spans]
@@ -87,16 +88,19 @@ def _centres(base: Path | None) -> dict[str, Vectors]:
 
 
 def _ordered(
-    kinds: Sequence[str], vectors: Vectors, whole: int, known: dict[str, Vectors]
+    labels: Sequence[tuple[str, str, str]], vectors: Vectors, whole: int, known: dict[str, Vectors]
 ) -> tuple[Numbers, list[tuple[str, int, int]], Vectors]:
     """The rows by kind and part, the spans of the parts, and the centre of each; ``known`` are those of another index."""
     rows: dict[str, list[int]] = {}
-    for number, kind in enumerate(kinds):
+    for number, (_, kind, _) in enumerate(labels):
         rows.setdefault(kind, []).append(number)
     order, parts, centres = [], list[tuple[str, int, int]](), []
     for kind in sorted(rows):
         own = np.array(rows[kind], dtype=np.int64)
-        divided = _divided(own, vectors, known.get(kind)) if len(own) > whole else [(own, vectors[own].mean(axis=0))]
+        if len(own) > whole:
+            divided = _divided(own, vectors, known.get(kind))
+        else:
+            divided = [(some, vectors[some].mean(axis=0)) for some in _runs(own, labels)]
         for some, centre in divided:
             start = parts[-1][2] if parts else 0
             parts.append((kind, start, start + len(some)))
@@ -104,6 +108,14 @@ def _ordered(
             centres.append(centre)
     stacked = np.array(centres, dtype=np.float32).reshape(-1, vectors.shape[1])
     return np.concatenate([np.zeros(0, dtype=np.int64), *order]), parts, stacked
+
+
+def _runs(rows: Numbers, labels: Sequence[tuple[str, str, str]]) -> list[Numbers]:
+    """Rows that are all compared, in runs of about a part that begin at certain URIs: what comes or goes changes only its own."""
+    if len(rows) <= A_PART:
+        return [rows]
+    begins = [at for at, row in enumerate(rows.tolist()) if at and crc32(labels[row][0].encode()) % A_PART == 0]
+    return np.split(rows, begins)
 
 
 def _divided(rows: Numbers, vectors: Vectors, known: Vectors | None) -> list[tuple[Numbers, Any]]:

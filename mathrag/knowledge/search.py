@@ -59,15 +59,13 @@ class Search:
             else:
                 self._parts, self._starts, self._centres = _of_before(place / LINES, mapped(place / WHOLE))
             self._lines = (place / LINES).open("rb", buffering=0)
-            for file in {part.file for part in self._parts}:
-                (place / file).stat()
+            self._vectors = [_mapped(place, part) for part in self._parts]
         except (OSError, ValueError, KeyError) as error:
             raise SnapshotError(
                 f"the index in {directory} is incomplete: run `mathrag ingest`", index=str(place)
             ) from error
         self.model, self.rows = str(about["model"]), int(about["rows"])
         """The model that made the vectors; how many there are."""
-        self._place, self._mapped = place, dict[int, Vector]()
         self._ends = np.array([part.end for part in self._parts], dtype=np.int64)
 
     def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
@@ -84,7 +82,7 @@ class Search:
         near = self._near(parts, vector)
         spans = [self._parts[number][1:3] for number in near]
         numbers = np.concatenate([np.arange(*span) for span in spans] or [np.zeros(0, dtype=np.int64)])
-        cosines = np.concatenate([self._vectors(number) @ vector for number in near] or [np.zeros(0, np.float32)])
+        cosines = np.concatenate([self._vectors[number] @ vector for number in near] or [np.zeros(0, np.float32)])
         if len(spans) == len(parts):
             return numbers, cosines
         rows = np.concatenate(
@@ -97,17 +95,10 @@ class Search:
         order = np.argsort(numbers)
         return numbers[order], cosines[order]
 
-    def _vectors(self, number: int) -> Vector:
-        """Those of a part."""
-        if number not in self._mapped:
-            part, found = self._parts[number], mapped(self._place / self._parts[number].file)
-            self._mapped[number] = found[part.start : part.end] if part.file == WHOLE else found
-        return self._mapped[number]
-
     def _rows(self, numbers: Numbers) -> Vector:
         """The vectors of some rows."""
         places = zip(np.searchsorted(self._ends, numbers, side="right").tolist(), numbers.tolist(), strict=True)
-        found = [self._vectors(part)[row - self._parts[part].start] for part, row in places]
+        found = [self._vectors[part][row - self._parts[part].start] for part, row in places]
         return np.array(found, dtype=np.float32).reshape(len(found), self._centres.shape[1])
 
     def _near(self, parts: Sequence[int], vector: Vector) -> list[int]:
@@ -124,6 +115,12 @@ class Search:
         row: dict[str, Any] = json.loads(os.pread(self._lines.fileno(), end - start, start))
         figures = {"score": score, "cosine": cosine, "lexical": lexical}
         return Hit(**row, **{name: round(float(figure), DECIMALS) for name, figure in figures.items()})
+
+
+def _mapped(place: Path, part: Part) -> Vector:
+    """The vectors of a part; all are mapped at once, so that a snapshot which is superseded and removed answers to the end."""
+    found = mapped(place / part.file)
+    return found[part.start : part.end] if part.file == WHOLE else found
 
 
 def _of_before(lines: Path, vectors: Vector) -> tuple[list[Part], Numbers, Vector]:

@@ -296,12 +296,16 @@ def _arrays(directory):
     return [*(directory / "index/vectors").iterdir(), directory / "index/rows.jsonl"]
 
 
-def test_an_index_shares_what_is_unchanged_with_the_one_before(tmp_path, monkeypatch):
-    """One formula of 400 changes, one goes, one comes: the table is a further version, vectors of other parts are the same files."""
+@pytest.mark.parametrize("whole", [100, 1000])
+def test_an_index_shares_what_is_unchanged_with_the_one_before(tmp_path, monkeypatch, whole):
+    """One formula of 400 changes, one goes, one comes: the table is a further version, vectors of other parts are the same files.
+
+    Both where a kind is divided by what is near, and where all of it is compared.
+    """
     formulas = [
         OHM.model_copy(update={"uri": f"{OHM.uri}{n}", "label": f"{chr(97 + n % 4) * 3} law {n}"}) for n in range(400)
     ]
-    monkeypatch.setattr(index, "EXACT_ROWS", 100)
+    monkeypatch.setattr(index, "EXACT_ROWS", whole)
     monkeypatch.setattr(index_writer, "A_PART", 40)
     monkeypatch.setattr(index, "_approximate", lambda table: None)
     build_index(formulas, tmp_path / "first", Scattered())

@@ -28,13 +28,13 @@ from library import THINGS, WHICH, Book, Library, WordVectors, letters
 from mathrag.agent.language.names import LAW, called, keys_in
 from mathrag.agent.language.spelling import words_of
 from mathrag.agent.slots.near import _entry
-from mathrag.agent.slots.typed import Noun, TypedKnowledge, typed
+from mathrag.agent.slots.typed import TypedKnowledge, typed
 from mathrag.entities import Entity, Formula
 from mathrag.home import Home, write_text
 from mathrag.knowledge import build_graph, publish, write_catalogue
 from mathrag.knowledge.catalogue import CATALOGUE
-from mathrag.knowledge.index import ABOUT, EXACT_ROWS, INDEX, formula_vectors, rows
-from mathrag.knowledge.index_writer import write_arrays
+from mathrag.knowledge.index import EXACT_ROWS, INDEX, formula_vectors, rows
+from mathrag.knowledge.index_writer import ABOUT, write_arrays
 from mathrag.knowledge.reach import REACH, Entry, Variable
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.knowledge.snapshot import ENTITIES, MANIFEST, Manifest
@@ -122,11 +122,11 @@ def copy_of(number: int) -> Copy:
     return Copy(firsts[place % len(firsts)], seconds[place // len(firsts)], letters(number), str(number))
 
 
-def pattern(formula: Formula, index: KindIndex, nouns: dict[Noun, Noun]) -> Pattern:
+def pattern(formula: Formula, index: KindIndex) -> Pattern:
     """``formula``, typed and with places."""
     placed = formula.model_copy(update={"uri": URI})
     knowledge = TypedKnowledge()
-    told = tuple((key, json.dumps(value)) for key, value in typed(knowledge, placed, index, nouns))
+    told = tuple((key, json.dumps(value)) for key, value in typed(knowledge, placed, index))
     row = rows([placed])[0]
     return Pattern(
         placed.model_dump_json(), formula.latex, formula.label, row.text,
@@ -147,10 +147,10 @@ class Made(NamedTuple):
 
 def made(seed: Home, count: int, index: KindIndex) -> tuple[Made, npt.NDArray[np.float32]]:
     """What ``count`` formulas are made of, and the vector of each pattern."""
-    library, nouns = Patterns(seed), dict[Noun, Noun]()
+    library = Patterns(seed)
     books = list(library.books(PATTERNS * sum(map(len, library.chapters.values())), []))
     formulas = [formula for book in books for formula in book.formulas]
-    patterns = [pattern(formula, index, nouns) for formula in formulas]
+    patterns = [pattern(formula, index) for formula in formulas]
     turns = [
         [place for place, one in enumerate(formulas) if f"-{turn}x{MARK}-" in one.occurrences[0].document]
         for turn in range(PATTERNS)

@@ -6,7 +6,7 @@ clients at a time: first in peace, then while new snapshots are published. No re
 with ``Retry-After``) comes again when it is told to, its time runs from the first try (``whole``) and anew at each (``p50``,
 ``p95``). ``cpu`` is processor time of the service a question, which other work on the machine does not change. It also times
 what the service itself costs, on a request that needs no agent. ``--fuzz N`` asks each operation N random requests instead;
-``--soak N`` asks questions with 8 clients for N minutes and says minute by minute what memory the service has for itself.
+``--soak N`` asks questions for N minutes, publishes in two of them, and says minute by minute what memory the service has for itself.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import asyncio
 import itertools
 import json
+import multiprocessing
 import os
 import random
 import shutil
@@ -22,20 +23,24 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 from pydantic import BaseModel, Field
 
+from mathrag.agent.slots.near import prepare
 from mathrag.home import Home
 from mathrag.knowledge import build_graph, build_index, current_snapshot, publish, read_entities, write_entities
 from mathrag.models import embedder
+from mathrag.problems.kinds import kind_index
+from mathrag.quantities import ontology
 from mathrag.settings import Settings, load
+from mathrag_pipeline.priority import give_way
 
 ROOT = Path(__file__).resolve().parents[1]
 QUESTIONS = ROOT / "eval_assets" / "datasets" / "first-60.jsonl"
@@ -43,6 +48,9 @@ CLIENTS = (1, 8, 32)
 STARTING_SECONDS = 120.0
 PATIENCE_SECONDS = 120.0
 PUBLISHING_SECONDS = 5.0  # between two publications
+
+
+Requests = Sequence[tuple[str, str, Any]]
 
 
 class Load(BaseModel):
@@ -76,6 +84,7 @@ def main() -> int:
     parser.add_argument(
         "--soak", type=int, metavar="N", help="minutes of questions, with the memory after each, instead"
     )
+    parser.add_argument("--clients", type=int, nargs="+", default=CLIENTS, help="how many ask at a time")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     settings = load()
@@ -98,30 +107,30 @@ def main() -> int:
 
 
 def run(settings: Settings, questions: Sequence[str], options: argparse.Namespace) -> list[Load]:
-    """Every load against one service."""
+    """Every load against one service; each is told when it has ended."""
+    asking: Requests = [("POST", "/ask", {"question": question}) for question in questions]
+    plain: Requests = [("GET", "/kinds?limit=1", None)]
     loads = []
     with served(settings, options.workers) as service:
-        asyncio.run(
-            asked(service, [("POST", "/ask", {"question": q}) for q in questions], 8, options, False)
-        )  # warms up
-        for clients in CLIENTS:
-            loads.append(asyncio.run(asked(service, [("GET", "/kinds?limit=1", None)], clients, options, False)))
-        for publishing in (False, True):
-            for clients in CLIENTS:
-                requests = [("POST", "/ask", {"question": question}) for question in questions]
+        asyncio.run(asked(service, asking, 8, options, False))  # warms up
+        for requests, publishing in ((plain, False), (asking, False), (asking, True)):
+            for clients in options.clients:
                 with publications(settings) if publishing else quiet():
                     loads.append(asyncio.run(asked(service, requests, clients, options, publishing)))
+                print(loads[-1].model_dump_json(), file=sys.stderr, flush=True)
     return loads
 
 
 def soaked(settings: Settings, questions: Sequence[str], options: argparse.Namespace) -> list[Load]:
-    """A load a minute, the memory printed after each."""
+    """A load a minute, the memory printed after each; in two of the minutes snapshots are published."""
     minute = argparse.Namespace(**{**vars(options), "seconds": 60, "requests": 10**9})
     requests = [("POST", "/ask", {"question": question}) for question in questions]
     loads = []
     with served(settings, options.workers) as service:
         for number in range(1, options.soak + 1):
-            loads.append(asyncio.run(asked(service, requests, 8, minute, False)))
+            publishing = number in (options.soak // 3, 2 * options.soak // 3)
+            with publications(settings) if publishing else quiet():
+                loads.append(asyncio.run(asked(service, requests, options.clients[0], minute, publishing)))
             memory = private_mb(service.pid)
             print(f"minute {number}: {loads[-1].requests} questions, {memory} MB private", file=sys.stderr, flush=True)
     return loads
@@ -162,28 +171,33 @@ def quiet() -> Iterator[None]:
 
 @contextmanager
 def publications(settings: Settings) -> Iterator[None]:
-    """Snapshots of the same content are published one after the other, as the pipeline does it."""
-    home = Home(settings.home)
-    snapshot = current_snapshot(home)
-    assert snapshot is not None
-    entities = read_entities(home.knowledge / snapshot)
-    stop = threading.Event()
-
-    def work() -> None:
-        while not stop.is_set():
-            draft = write_entities(entities, {"benchmark": time.time_ns()}, home)
-            build_graph(entities, draft.directory)
-            build_index(entities, draft.directory, embedder(settings.models), home.cache)
-            publish(home, draft.id)
-            stop.wait(PUBLISHING_SECONDS)
-
-    thread = threading.Thread(target=work)
-    thread.start()
+    """Snapshots of the same content are published one after the other, by a process of its own as the pipeline does it."""
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    process = context.Process(target=publish_again, args=(settings, stop))
+    process.start()
     try:
         yield
     finally:
         stop.set()
-        thread.join()
+        process.join()
+
+
+def publish_again(settings: Settings, stop: Event) -> None:
+    """Build and publish until told to stop, with some seconds in between."""
+    home = Home(settings.home)
+    snapshot = current_snapshot(home)
+    assert snapshot is not None
+    give_way(settings.pipeline)
+    entities = read_entities(home.knowledge / snapshot)
+    index, model = kind_index(ontology(settings.ontology.extra)), embedder(settings.models)
+    while not stop.is_set():
+        draft = write_entities(entities, {"benchmark": time.time_ns()}, home)
+        build_graph(entities, draft.directory)
+        build_index(entities, draft.directory, model, home.cache)
+        prepare(entities, draft.directory, index)
+        publish(home, draft.id)
+        stop.wait(PUBLISHING_SECONDS)
 
 
 class Tally:
@@ -227,7 +241,7 @@ class Tally:
 
 async def asked(
     service: Service,
-    requests: Sequence[tuple[str, str, Any]],
+    requests: Requests,
     clients: int,
     options: argparse.Namespace,
     publishing: bool,

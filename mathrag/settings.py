@@ -238,6 +238,12 @@ class PipelineSettings(_Group):
         0, ge=0, le=100_000, description="an inbox without a new document for longer fails `documents_arrive`; 0: never"
     )
     freshness_cron: str = Field("0 6 * * *", description="when these two are checked, as a cron line in UTC")
+    niceness: int = Field(
+        5,
+        ge=0,
+        le=19,
+        description="how much ingesting gives way to the machine's other work, such as answering questions",
+    )
     evaluate: bool = Field(
         False, description="is every published knowledge base asked the small benchmarks, too? Off: by hand"
     )

@@ -96,8 +96,8 @@ def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> 
 
 
 def corpus_version(settings: Settings) -> str:
-    """Of code and ontology: what is remembered of one is nothing to another."""
-    return f"{code_version(CORPUS)} {ontology_digest(settings)[:16]}"
+    """Of code, ontology and wording: what is remembered of one is nothing to another."""
+    return f"{code_version(CORPUS)} {ontology_digest(settings)[:16]} {wording_digest()[:16]}"
 
 
 def configuration_of(settings: Settings) -> dict[str, str]:

@@ -25,6 +25,7 @@ from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import INBOX
 from mathrag_pipeline.event_log import together
 from mathrag_pipeline.partitions import DOCUMENTS, MOST_DOCUMENTS
+from mathrag_pipeline.priority import give_way
 from mathrag_pipeline.progress import announce_document, announce_done
 from mathrag_pipeline.report import unread_documents
 from mathrag_pipeline.resources import MathRAG
@@ -67,6 +68,7 @@ def document_assets(stages: Sequence[DocumentStage]) -> dg.AssetsDefinition:
     def document(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Iterator[Event]:
         chosen = [stage for stage in stages if stage.spec.key in context.selected_asset_keys]
         failed: dict[str, Processed] = {}
+        give_way(mathrag.settings.pipeline)
         tags = context.run.tags
         asked = {tag: tags[tag] for tag in (USER_TAG, SOURCE_TAG) if tag in tags}
         for slug, file in _files(mathrag.home, context.partition_keys):

@@ -18,6 +18,7 @@ from mathrag.errors import MathRAGError
 from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline.partitions import DOCUMENTS
+from mathrag_pipeline.priority import give_way
 from mathrag_pipeline.progress import announce_corpus
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.tables import column_schema
@@ -93,6 +94,7 @@ def corpus_stage(building: MathRAG, stage: str) -> Iterator[Work]:
     work = Work(stage, building.home, building.settings, changed=True)
     started = time.perf_counter()
     announce_corpus(stage)
+    give_way(building.settings.pipeline)
     with failing_partition(stage, "corpus"), without_collecting():
         yield work
     work.seconds = time.perf_counter() - started

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property, lru_cache
-from importlib.resources import files
 
-import yaml
 from pydantic import Field
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 
 
 class Wording(Frozen):
@@ -78,5 +77,4 @@ def _any(phrases: str) -> str:
 @lru_cache(maxsize=1)
 def wording() -> Wording:
     """The words that ship."""
-    text = files("ontology").joinpath("conversation.yaml").read_text(encoding="utf-8")
-    return Wording.model_validate(yaml.safe_load(text))
+    return Wording.model_validate(read_yaml("conversation.yaml"))

@@ -7,10 +7,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal
 
-import yaml
+from mathrag.ontology_files import read_yaml
 
 FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solution", "aside"]
 
@@ -56,7 +55,7 @@ def plain(word: str) -> str:
 @lru_cache(maxsize=1)
 def statement_words() -> StatementWords:
     """The words that ship."""
-    content = yaml.safe_load(files("ontology").joinpath("statements.yaml").read_text(encoding="utf-8"))
+    content = read_yaml("statements.yaml")
     by_word: dict[str, Form] = {}
     by_environment: dict[str, Form] = {}
     for name, entry in content["forms"].items():

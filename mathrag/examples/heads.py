@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Literal
 
-import yaml
 from pydantic import ConfigDict
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 
 Part = Literal["begin", "plan", "solution", "remark", "step"]
 
@@ -91,8 +90,7 @@ class Head:
 @lru_cache(maxsize=1)
 def heads() -> Heads:
     """The words that ship."""
-    text = files("ontology").joinpath("examples.yaml").read_text(encoding="utf-8")
-    return Heads.model_validate(yaml.safe_load(text))
+    return Heads.model_validate(read_yaml("examples.yaml"))
 
 
 def head_of_heading(text: str) -> Head | None:

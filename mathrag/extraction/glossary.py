@@ -6,9 +6,10 @@ A claim beside the formula beats one of the same section, which beats one elsewh
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
@@ -63,6 +64,64 @@ class Placed:
         return chunk.id == self.chunk.id and self.entry[0] <= position <= self.entry[1]
 
 
+Numbered = tuple[int, Placed]
+"""A claim with its number in the order of the document."""
+
+
+class Told:
+    """The claims about one symbol by where they stand, so that a place costs what is said near it and not all that is said."""
+
+    def __init__(self, claims: Iterable[Placed]) -> None:
+        self._all = list(enumerate(claims))
+        self._chunks = defaultdict[str, list[Numbered]](list)
+        self._sections = defaultdict[tuple[str, ...], list[Numbered]](list)
+        self._chapters = defaultdict[tuple[str, ...], list[Numbered]](list)
+        for one in self._all:
+            headings = one[1].chunk.headings
+            self._chunks[one[1].chunk.id].append(one)
+            self._sections[headings].append(one)
+            self._chapters[headings[:2]].append(one)
+        self._lists = [one for one in self._all if _is_nomenclature(one[1].chunk)]
+        self._best: dict[tuple[float, tuple[str, ...]], list[Numbered]] = {}
+
+    def in_chunk(self, chunk: Chunk) -> list[Placed]:
+        """What the chunk itself says."""
+        return [placed for _, placed in self._chunks.get(chunk.id, [])]
+
+    def in_section(self, chunk: Chunk) -> bool:
+        """Does the section of ``chunk``, or a list of symbols, say something?"""
+        return bool(self._lists) or chunk.headings in self._sections
+
+    def in_chapter(self, chunk: Chunk) -> bool:
+        """Does the chapter of ``chunk``?"""
+        return chunk.headings[:2] in self._chapters
+
+    def near(self, chunk: Chunk) -> dict[int, Placed]:
+        """Among these are the `MAX_CLAIMS` most credible ones of different words at any place in ``chunk``, by their number."""
+        ours = chunk.headings
+        found = dict([*self._chunks.get(chunk.id, []), *self._lists])
+        found.update(self._most(SAME_SECTION, ours, self._sections.get(ours, [])))
+        for end in range(2, len(ours)):
+            found.update(self._most(ABOVE, ours[:end], self._sections.get(ours[:end], [])))
+        found.update(self._most(SAME_CHAPTER, ours[:2], self._chapters.get(ours[:2], [])))
+        found.update(self._most(ELSEWHERE, (), self._all))
+        return found
+
+    def _most(self, nearness: float, headings: tuple[str, ...], group: Sequence[Numbered]) -> list[Numbered]:
+        """The best of a group at all places that it is as near to; one that is nearer somewhere weighs no less there."""
+        if (nearness, headings) not in self._best:
+            first: dict[str, Numbered] = {}
+            for one in sorted(group, key=lambda one: _rank(_elsewhere(one[1], nearness), *one)):
+                first.setdefault(one[1].definition.phrase.lower(), one)
+            self._best[nearness, headings] = list(first.values())[:MAX_CLAIMS]
+        return self._best[nearness, headings]
+
+
+def _rank(weight: float, number: int, placed: Placed) -> tuple[float, int, str, int]:
+    """The most credible first."""
+    return -weight, placed.definition.position, placed.definition.phrase, number
+
+
 @dataclass(frozen=True)
 class Glossary:
     """Every claim of a document, by the symbol's identifier."""
@@ -100,56 +159,57 @@ class Glossary:
         """Symbols that multiply where nothing says that they are names."""
         return frozenset(s for s in self.symbols if is_short_word(s) or (is_acronym(s) and len(s) < 3))
 
+    @cached_property
+    def _told(self) -> dict[str, Told]:
+        return {name: Told(placed) for name, placed in self.by_identifier.items()}
+
+    @cached_property
+    def _others(self) -> dict[str, tuple[tuple[Told, float], ...]]:
+        """By identifier what is said of other symbols that is a hint about this one, and how much it counts; made when asked for."""
+        return {}
+
+    @cached_property
+    def _known(self) -> dict[frozenset[str], list[str]]:
+        """The symbols of a place by those that are none there; made when asked for."""
+        return {}
+
     def told(self, symbol: str, chunk: Chunk) -> bool:
         """Does the chapter of ``chunk`` say what ``symbol`` is?"""
-        return any(
-            placed.chunk.headings[:2] == chunk.headings[:2]
-            for placed in self.by_identifier.get(identifier_of(symbol), [])
-        )
+        return self._of(symbol).in_chapter(chunk)
 
     def told_in_section(self, symbol: str, chunk: Chunk) -> bool:
         """Does the section of ``chunk``, or the document's list of symbols, say what ``symbol`` is?"""
-        return any(
-            placed.chunk.headings == chunk.headings or _is_nomenclature(placed.chunk)
-            for placed in self.by_identifier.get(identifier_of(symbol), [])
-        )
+        return self._of(symbol).in_section(chunk)
 
     def told_near(self, symbol: str, chunk: Chunk, position: int, reach: int) -> bool:
         """Does ``chunk`` say within ``reach`` characters of ``position`` what ``symbol`` is?"""
-        return any(
-            placed.chunk.id == chunk.id and abs(placed.definition.position - position) <= reach
-            for placed in self.by_identifier.get(identifier_of(symbol), [])
-        )
+        return any(abs(placed.definition.position - position) <= reach for placed in self._of(symbol).in_chunk(chunk))
+
+    def _of(self, symbol: str) -> Told:
+        return self._told.get(identifier_of(symbol), _NOTHING)
 
     def symbols_at(self, chunk: Chunk) -> list[str]:
         """The symbols claimed anywhere; names of two capitals only in the chapter that has them, elsewhere they multiply.
 
         Letters that are signs as well (``e^{x}``, ``dx``) are symbols only in the section that says so.
         """
-        return [
-            symbol
-            for symbol in self.symbols
-            if (symbol not in _SIGNS or self.told_in_section(symbol, chunk))
-            and (symbol not in self._products or self.told(symbol, chunk))
-        ]
+        signs = {symbol for symbol in _SIGNS if not self.told_in_section(symbol, chunk)}
+        none = frozenset(signs | {symbol for symbol in self._products if not self.told(symbol, chunk)})
+        if none not in self._known:
+            self._known[none] = [symbol for symbol in self.symbols if symbol not in none]
+        return self._known[none]
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
         """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""
         identifier = identifier_of(symbol)
-        weighed = [(self._weight(placed, chunk, position), placed) for placed in self.by_identifier.get(identifier, [])]
-        weighed += [
-            (self._weight(placed, chunk, position) * (OTHER_INDEX if placed.entry is None else OTHER_IN_ENTRY), placed)
-            for placed in self.by_base.get(base_of(identifier), [])
-            if identifier_of(placed.definition.symbol) != identifier
-        ]
-        weighed += [
-            (self._weight(placed, chunk, position) * OTHER_INDEX, placed)
-            for placed in map(_of_index(identifier), self.by_identifier.get(identifier.partition("_")[0], []))
-            if placed is not None
+        weighed = [
+            (_weight(placed, chunk, position) * share, place, number, placed)
+            for place, (told, share) in enumerate(self._speaking(identifier))
+            for number, placed in told.near(chunk).items()
         ]
         best: dict[str, tuple[float, Placed]] = {}
-        for weight, placed in sorted(
-            weighed, key=lambda item: (-item[0], item[1].definition.position, item[1].definition.phrase)
+        for weight, _, _, placed in sorted(
+            weighed, key=lambda one: (-one[0], one[3].definition.position, one[3].definition.phrase, one[1], one[2])
         ):
             best.setdefault(placed.definition.phrase.lower(), (weight, placed))
         claims = [
@@ -164,30 +224,63 @@ class Glossary:
         ]
         return claims or [ExtractedParameter(symbol=symbol, confidence=0)]
 
-    def _weight(self, placed: Placed, chunk: Chunk, position: int) -> float:
-        weight = self._nearness(placed, chunk, position)
-        own = placed.is_of_entry_at(chunk, position)
-        if own is None:
-            return weight
-        return max(weight, OWN_ENTRY) if own else min(weight, OTHER_TITLE if placed.titled else OTHER_ENTRY)
+    def _speaking(self, identifier: str) -> tuple[tuple[Told, float], ...]:
+        """What is said of the symbol itself, of its letter with another index, and of what it is the index of, and how much each counts."""
+        if identifier not in self._others:
+            alike = [
+                placed
+                for placed in self.by_base.get(base_of(identifier), [])
+                if identifier_of(placed.definition.symbol) != identifier
+            ]
+            named = map(_of_index(identifier), self.by_identifier.get(identifier.partition("_")[0], []))
+            self._others[identifier] = (
+                (self._told.get(identifier, _NOTHING), 1.0),
+                (Told(placed for placed in alike if placed.entry is None), OTHER_INDEX),
+                (Told(placed for placed in alike if placed.entry is not None), OTHER_IN_ENTRY),
+                (Told(placed for placed in named if placed is not None), OTHER_INDEX),
+            )
+        return self._others[identifier]
 
-    def _nearness(self, placed: Placed, chunk: Chunk, position: int) -> float:
-        strength = placed.definition.strength
-        if placed.chunk.id != chunk.id and _is_nomenclature(placed.chunk):
-            return strength * NOMENCLATURE
-        if placed.chunk.id == chunk.id:
-            apart = abs(placed.definition.position - position)
-            if apart <= BESIDE:
-                return max(strength, min(1.0, strength * ATTACHED))
-            faded = min(1.0, apart / REACH)
-            return strength * (SAME_CHUNK - faded * (SAME_CHUNK - SAME_SECTION))
-        ours, theirs = chunk.headings, placed.chunk.headings
-        if ours == theirs:
-            return strength * SAME_SECTION
-        if len(theirs) > 1 and theirs == ours[: len(theirs)]:
-            return strength * ABOVE
-        near = strength * (SAME_CHAPTER if ours[:2] == theirs[:2] else ELSEWHERE)
-        return near if strength >= EXPLICIT else near / 2
+
+_NOTHING = Told([])
+
+
+def _weight(placed: Placed, chunk: Chunk, position: int) -> float:
+    """How credible a claim is at a place."""
+    if placed.chunk.id != chunk.id:
+        return _elsewhere(placed, _nearness(placed.chunk, chunk.headings))
+    strength = placed.definition.strength
+    apart = abs(placed.definition.position - position)
+    if apart <= BESIDE:
+        weight = max(strength, min(1.0, strength * ATTACHED))
+    else:
+        faded = min(1.0, apart / REACH)
+        weight = strength * (SAME_CHUNK - faded * (SAME_CHUNK - SAME_SECTION))
+    return max(weight, OWN_ENTRY) if placed.is_of_entry_at(chunk, position) else _capped(placed, weight)
+
+
+def _nearness(told: Chunk, ours: tuple[str, ...]) -> float:
+    """How much counts what another chunk tells, under these headings."""
+    if _is_nomenclature(told):
+        return NOMENCLATURE
+    theirs = told.headings
+    if ours == theirs:
+        return SAME_SECTION
+    if len(theirs) > 1 and theirs == ours[: len(theirs)]:
+        return ABOVE
+    return SAME_CHAPTER if ours[:2] == theirs[:2] else ELSEWHERE
+
+
+def _elsewhere(placed: Placed, nearness: float) -> float:
+    """What a claim weighs outside its chunk."""
+    strength = placed.definition.strength
+    weight = strength * nearness
+    return _capped(placed, weight if nearness > SAME_CHAPTER or strength >= EXPLICIT else weight / 2)
+
+
+def _capped(placed: Placed, weight: float) -> float:
+    """What explains one formula says less of any other."""
+    return weight if placed.entry is None else min(weight, OTHER_TITLE if placed.titled else OTHER_ENTRY)
 
 
 def _of_index(identifier: str) -> Callable[[Placed], Placed | None]:
@@ -223,7 +316,12 @@ def _placed(definition: Definition, chunk: Chunk, block: Block, entry: tuple[int
 
 
 def _is_nomenclature(chunk: Chunk) -> bool:
-    return bool(chunk.headings) and _NOMENCLATURE.search(chunk.headings[-1]) is not None
+    return bool(chunk.headings) and _lists_symbols(chunk.headings[-1])
+
+
+@lru_cache(maxsize=4096)
+def _lists_symbols(heading: str) -> bool:
+    return _NOMENCLATURE.search(heading) is not None
 
 
 def _paragraph(block: Block) -> tuple[int, int]:

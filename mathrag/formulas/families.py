@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Literal
 
-import yaml
 from pydantic import Field, TypeAdapter
 
 from mathrag.entities import Frozen
 from mathrag.formulas.distributions import DISCRETE, FAMILIES
+from mathrag.ontology_files import read_yaml
 
 _JUNK = r"(?:[*$\s]|\\[,;:! ])*"
 _TILDE = r"(?:∼|~|\\sim(?![A-Za-z])|\\thicksim(?![A-Za-z]))"
@@ -71,8 +70,7 @@ class Declaration:
 @lru_cache(maxsize=1)
 def families() -> Mapping[str, Family]:
     """Every family by the prefix of its functions."""
-    text = files("ontology").joinpath("distributions.yaml").read_text(encoding="utf-8")
-    found = TypeAdapter(dict[str, Family]).validate_python(yaml.safe_load(text))
+    found = TypeAdapter(dict[str, Family]).validate_python(read_yaml("distributions.yaml"))
     assert {name: tuple(one.parameters) for name, one in found.items()} == FAMILIES
     return found
 

@@ -31,8 +31,8 @@ from mathrag.entities import (
     Symbol,
     Value,
 )
-from mathrag.knowledge.disk import room
-from mathrag.knowledge.index_writer import Part, write_arrays
+from mathrag.knowledge.disk import linked, room
+from mathrag.knowledge.index_writer import ABOUT, Part, write_arrays
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
     SENTENCE_WEIGHTS,
@@ -54,12 +54,15 @@ from mathrag.knowledge.texts import (
 from mathrag.knowledge.vectors import embed
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from mathrag.models import Embedder
 
 INDEX = "index"
 TABLE = "entities"
-ABOUT = "index.json"
 EXACT_ROWS = 20_000
+ADDED, VERSIONS, AT_ONCE = 0.2, 50, 500
+"""The share of rows that may have changed since a table was made anew, how often, and how many are named at a time."""
 Kind = Literal[
     "formula",
     "constant",
@@ -153,23 +156,32 @@ def _linked(statements: Iterable[Statement]) -> dict[str, tuple[list[str], list[
     return found
 
 
-def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder, cache: Path | None = None) -> int:
+def build_index(
+    entities: Iterable[Entity],
+    directory: Path,
+    embedder: Embedder,
+    cache: Path | None = None,
+    base: Path | None = None,
+) -> int:
     """Write ``index/`` into ``directory``; returns the number of rows. One that is there already is complete.
 
-    ``cache`` keeps vectors between builds (`Home.cache`).
+    ``cache`` keeps vectors between builds (`Home.cache`). ``base`` is a published snapshot that was made with the same configuration: what
+    it has of the table and of the vectors is linked.
     """
     place = directory / INDEX
     if (place / ABOUT).exists():
         return int(json.loads((place / ABOUT).read_text())["rows"])
     entities = list(entities)
     found = rows(entities)
+    before = base / INDEX if base is not None and _is_parted(base / INDEX) else None
     with room(directory):
         vectors = _vectors(found, embedder, cache)
         building = directory / f".{INDEX}"
         shutil.rmtree(building, ignore_errors=True)
         building.mkdir(parents=True)
-        _write_table(building, found, vectors)
-        parts = _write_arrays(building, found, vectors)
+        _write_table(building, found, vectors, before)
+        labels = [(row.uri, row.kind, row.label) for row in found]
+        parts = write_arrays(building, labels, (row.text for row in found), vectors, EXACT_ROWS, before)
         Surroundings.of(entities).save(building)
         about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found), "parts": parts}
         (building / ABOUT).write_text(json.dumps(about) + "\n")
@@ -202,12 +214,14 @@ def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | 
     return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_view(s),)) for s in symbols], embedder, cache)
 
 
-def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> list[Part]:
-    labels = [(row.uri, row.kind, row.label) for row in found]
-    return write_arrays(place, labels, (row.text for row in found), vectors, EXACT_ROWS)
+def _is_parted(place: Path) -> bool:
+    """Is there an index as this release writes it?"""
+    parts = json.loads((place / ABOUT).read_text(encoding="utf-8")).get("parts") if (place / ABOUT).exists() else None
+    return parts is not None and all(len(part) == len(Part._fields) for part in parts)
 
 
-def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:
+def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32], base: Path | None) -> None:
+    """The table of all rows: a further version of the one in the index ``base``, if that has most of them."""
     import lancedb
     import pyarrow as pa
     from lancedb.index import FTS
@@ -220,11 +234,49 @@ def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]
         "text": pa.array([row.text for row in found], pa.string()),
         "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel(), pa.float32()), dimension),
     }
-    table = lancedb.connect(place).create_table(TABLE, pa.table(columns))
+    rows = pa.table(columns)
+    if base is not None and _further_version(place, rows, base):
+        return
+    table = lancedb.connect(place).create_table(TABLE, rows)
     if found:
         table.create_index("text", config=FTS(stem=True, remove_stop_words=True, ascii_folding=True))
     if len(found) > EXACT_ROWS:
         _approximate(table)
+
+
+def _further_version(place: Path, rows: pa.Table, base: Path) -> bool:
+    """Make the table out of the one in ``base``: its files, none of which is ever written again, are linked, and what differs is added.
+
+    What came since the table was made is searched without its index; where that has become much, False.
+    """
+    import lancedb
+
+    source = lancedb.connect(base).open_table(TABLE)
+    index = source.index_stats("text_idx")
+    known, wanted = _digests(source.to_arrow()), _digests(rows)
+    gone = [uri for uri, digest in known.items() if wanted.get(uri) != digest]
+    new = [at for at, (uri, digest) in enumerate(wanted.items()) if known.get(uri) != digest]
+    if index is None or source.version > VERSIONS or index.num_unindexed_rows + len(new) > ADDED * len(wanted):
+        return False
+    folder = f"{TABLE}.lance"
+    for path in (base / folder).rglob("*"):
+        if path.is_file():
+            target = place / folder / path.relative_to(base / folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            linked(path, target)
+    table = lancedb.connect(place).open_table(TABLE)
+    for start in range(0, len(gone), AT_ONCE):
+        table.delete(f"uri IN ({', '.join(map(repr, gone[start : start + AT_ONCE]))})")
+    if new:
+        table.add(rows.take(new))
+    return True
+
+
+def _digests(rows: pa.Table) -> dict[str, int]:
+    """What each row of a table says, by URI."""
+    texts = zip(*(rows[name].to_pylist() for name in ("uri", "kind", "label", "text")), strict=True)
+    vectors = rows["vector"].combine_chunks().flatten().to_numpy().reshape(len(rows), -1)
+    return {uri: hash((*said, vector.tobytes())) for (uri, *said), vector in zip(texts, vectors, strict=True)}
 
 
 def _approximate(table: Any) -> None:

@@ -67,6 +67,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What one formula of the documents comes to: values by key (`ReachWriter.tell`), and the formulas that a search uses."""
+
+    told: tuple[tuple[str, Any], ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
 class Goal:
     """What is wanted: a dimension (None: any), kinds, these with all broader ones, and words."""
 

@@ -16,8 +16,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from pydantic import TypeAdapter
 
-from mathrag.knowledge.reach import ABOUT, LISTED, MADE_BY, TABLES, UNTYPED, Entry, Variable
+from mathrag.knowledge.reach import ABOUT, LISTED, MADE_BY, TABLES, UNTYPED, Entry, Said, Variable
+from mathrag.remembered import remembered
+
+_SAID = TypeAdapter(Said)
 
 
 class ReachWriter:
@@ -45,6 +49,14 @@ class ReachWriter:
         self._named, self._names = array("i"), array("q", [0])
         self.heard: dict[str, int] = defaultdict(int)
         """By concept in how many variables' names it is."""
+
+    def put(self, formula: str, say: Callable[[], Said]) -> None:
+        """Add what a formula (JSON) says: what ``say`` gives, or gave before of the same (`remembered`)."""
+        said = _SAID.validate_json(remembered("reach", formula, lambda: _SAID.dump_json(say()).decode()))
+        for key, value in said.told:
+            self.tell(key, value)
+        for entry in said.entries:
+            self.add(entry)
 
     def add(self, entry: Entry) -> None:
         """Add a formula; its number is the count of those before it."""

@@ -18,14 +18,16 @@ import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.errors import SnapshotError
-from mathrag.knowledge.index import ABOUT, EXACT_ROWS, INDEX, Kind
-from mathrag.knowledge.index_writer import CENTRES, LINES, POSTINGS, STARTS, VECTORS, Part
+from mathrag.knowledge.index import EXACT_ROWS, INDEX, Kind
+from mathrag.knowledge.index_writer import ABOUT, CENTRES, LINES, POSTINGS, STARTS, Part
 from mathrag.knowledge.lexical import Postings, mapped
 
 Vector = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int64]
 Weights = tuple[float, float]
 DECIMALS = 6
+WHOLE = "vectors.npy"
+"""The vectors of all parts, where another release wrote them."""
 NAMED = 200
 """Rows that have most of the words are compared as well, wherever their vectors are."""
 
@@ -50,23 +52,25 @@ class Search:
         place = directory / INDEX
         try:
             about = json.loads((place / ABOUT).read_text())
-            self._vectors, self._postings = mapped(place / VECTORS), Postings.load(place / POSTINGS)
+            self._postings = Postings.load(place / POSTINGS)
             if "parts" in about:
-                self._parts = [(str(kind), int(start), int(end)) for kind, start, end in about["parts"]]
+                self._parts = [Part(*part, *((WHOLE,) if len(part) == 3 else ())) for part in about["parts"]]
                 self._starts, self._centres = mapped(place / STARTS), mapped(place / CENTRES)
             else:
-                self._parts, self._starts, self._centres = _of_before(place / LINES, self._vectors)
+                self._parts, self._starts, self._centres = _of_before(place / LINES, mapped(place / WHOLE))
             self._lines = (place / LINES).open("rb", buffering=0)
+            self._vectors = [_mapped(place, part) for part in self._parts]
         except (OSError, ValueError, KeyError) as error:
             raise SnapshotError(
                 f"the index in {directory} is incomplete: run `mathrag ingest`", index=str(place)
             ) from error
         self.model, self.rows = str(about["model"]), int(about["rows"])
         """The model that made the vectors; how many there are."""
+        self._ends = np.array([part.end for part in self._parts], dtype=np.int64)
 
     def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
         """The ``k`` best, best first. ``weights`` are of the cosine and of the words' overlap."""
-        wanted = [number for number, (kind, _, _) in enumerate(self._parts) if kind in kinds]
+        wanted = [number for number, part in enumerate(self._parts) if part.kind in kinds]
         bm25 = self._postings.scores(query, self.rows)
         chosen, cosines = self._compared(wanted, vector, bm25, max(NAMED, 4 * k))
         scores, lexical = rank(cosines, bm25[chosen], weights)
@@ -75,24 +79,31 @@ class Search:
 
     def _compared(self, parts: Sequence[int], vector: Vector, bm25: Vector, named: int) -> tuple[Numbers, Vector]:
         """The rows of some parts that are compared, in order, and their cosines."""
-        spans = [self._parts[number][1:] for number in self._near(parts, vector)]
+        near = self._near(parts, vector)
+        spans = [self._parts[number][1:3] for number in near]
         numbers = np.concatenate([np.arange(*span) for span in spans] or [np.zeros(0, dtype=np.int64)])
-        cosines = np.concatenate([self._vectors[slice(*span)] @ vector for span in spans] or [np.zeros(0, np.float32)])
+        cosines = np.concatenate([self._vectors[number] @ vector for number in near] or [np.zeros(0, np.float32)])
         if len(spans) == len(parts):
             return numbers, cosines
         rows = np.concatenate(
-            [start + np.flatnonzero(bm25[start:end]) for _, start, end in map(self._parts.__getitem__, parts)]
+            [part.start + np.flatnonzero(bm25[part.start : part.end]) for part in map(self._parts.__getitem__, parts)]
         )
         if len(rows) > named:
             rows = rows[np.argpartition(-bm25[rows], named)[:named]]
         others = np.setdiff1d(rows, numbers)
-        numbers, cosines = np.append(numbers, others), np.append(cosines, self._vectors[others] @ vector)
+        numbers, cosines = np.append(numbers, others), np.append(cosines, self._rows(others) @ vector)
         order = np.argsort(numbers)
         return numbers[order], cosines[order]
 
+    def _rows(self, numbers: Numbers) -> Vector:
+        """The vectors of some rows."""
+        places = zip(np.searchsorted(self._ends, numbers, side="right").tolist(), numbers.tolist(), strict=True)
+        found = [self._vectors[part][row - self._parts[part].start] for part, row in places]
+        return np.array(found, dtype=np.float32).reshape(len(found), self._centres.shape[1])
+
     def _near(self, parts: Sequence[int], vector: Vector) -> list[int]:
         """The parts whose rows are compared: the nearest ones, in order, until there are `EXACT_ROWS` rows."""
-        sizes = np.array([self._parts[number][2] - self._parts[number][1] for number in parts], dtype=np.int64)
+        sizes = np.array([self._parts[number].end - self._parts[number].start for number in parts], dtype=np.int64)
         if sizes.sum() <= EXACT_ROWS:
             return list(parts)
         order = np.argsort(-(self._centres[parts] @ vector), kind="stable")
@@ -106,14 +117,20 @@ class Search:
         return Hit(**row, **{name: round(float(figure), DECIMALS) for name, figure in figures.items()})
 
 
+def _mapped(place: Path, part: Part) -> Vector:
+    """The vectors of a part; all are mapped at once, so that a snapshot which is superseded and removed answers to the end."""
+    found = mapped(place / part.file)
+    return found[part.start : part.end] if part.file == WHOLE else found
+
+
 def _of_before(lines: Path, vectors: Vector) -> tuple[list[Part], Numbers, Vector]:
     """Parts, starts of rows and centres of an index of a release that had no parts: every run of rows of one kind is one."""
     rows = lines.read_bytes().splitlines(keepends=True)
     starts = np.cumsum([0, *map(len, rows)])
     kinds = [str(json.loads(row)["kind"]) for row in rows]
     begin = [at for at, kind in enumerate(kinds) if at == 0 or kind != kinds[at - 1]]
-    parts = [(kinds[at], at, end) for at, end in zip(begin, [*begin[1:], len(rows)], strict=True)]
-    centres = [vectors[start:end].mean(axis=0) for _, start, end in parts]
+    parts = [Part(kinds[at], at, end, WHOLE) for at, end in zip(begin, [*begin[1:], len(rows)], strict=True)]
+    centres = [vectors[part.start : part.end].mean(axis=0) for part in parts]
     return parts, starts, np.array(centres, dtype=np.float32).reshape(len(parts), -1)
 
 

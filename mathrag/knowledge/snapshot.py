@@ -23,7 +23,8 @@ from mathrag.errors import SnapshotError
 from mathrag.home import Home, read_rows, write_rows, write_text
 from mathrag.knowledge.catalogue import CATALOGUE, write_catalogue
 from mathrag.knowledge.disk import room
-from mathrag.knowledge.index import ABOUT, INDEX
+from mathrag.knowledge.index import INDEX
+from mathrag.knowledge.index_writer import ABOUT
 from mathrag.knowledge.shapes import SetAside
 from mathrag.knowledge.store import STORE
 from mathrag.mirror import mirror_of, push

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 
-import yaml
 from pydantic import Field
 
 from mathrag.entities import Frozen
 from mathrag.models import is_ordinary
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities import is_unit, ontology
 
 WORD = re.compile(r"[^\W\d_]+['’](?=\w|$)|[^\W\d_]+(?![^\W_])|\w+")
@@ -45,8 +44,7 @@ class Language(Frozen):
 
 @lru_cache(maxsize=1)
 def _told() -> dict[str, Language]:
-    text = files("ontology").joinpath("languages.yaml").read_text(encoding="utf-8")
-    told = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    told = read_yaml("languages.yaml")
     return {name: Language.model_validate(one) for name, one in told.items()}
 
 

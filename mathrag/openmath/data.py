@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-import yaml
-
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 
 
 class DictionaryKinds(Frozen):
@@ -36,5 +34,4 @@ def dictionary_kinds() -> DictionaryKinds:
 
 def load(name: str) -> Any:
     """The content of ``ontology/openmath/<name>.yaml``."""
-    text = files("ontology").joinpath("openmath", f"{name}.yaml").read_text(encoding="utf-8")
-    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return read_yaml("openmath", f"{name}.yaml")

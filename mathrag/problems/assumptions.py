@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal
 
-import yaml
 from pydantic import Field, TypeAdapter
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 from mathrag.problems.phrases import is_in, places, words_of
 
 
@@ -31,8 +30,7 @@ class Assumption(Frozen):
 @lru_cache(maxsize=1)
 def assumptions() -> tuple[Assumption, ...]:
     """Every entry of the file."""
-    text = files("ontology").joinpath("assumptions.yaml").read_text(encoding="utf-8")
-    return tuple(TypeAdapter(list[Assumption]).validate_python(yaml.safe_load(text)))
+    return tuple(TypeAdapter(list[Assumption]).validate_python(read_yaml("assumptions.yaml")))
 
 
 def assumptions_in(text: str, given: frozenset[str]) -> list[tuple[Assumption, int | None]]:

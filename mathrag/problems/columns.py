@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from itertools import pairwise
 
-import yaml
-
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 from mathrag.problems.numbers import Said, between
 
 LEAST, MOST = 3, 100
@@ -64,9 +62,7 @@ class StatisticWords(Frozen):
 @lru_cache(maxsize=1)
 def statistic_words() -> StatisticWords:
     """The words that ship."""
-    return StatisticWords.model_validate(
-        yaml.safe_load(files("ontology").joinpath("statistics.yaml").read_text(encoding="utf-8"))
-    )
+    return StatisticWords.model_validate(read_yaml("statistics.yaml"))
 
 
 def said_of(words: str) -> list[str]:

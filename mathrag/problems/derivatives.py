@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-import yaml
 from pydantic import TypeAdapter
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities import Dimension, ontology
 
 
@@ -37,5 +36,4 @@ class Derivative(Frozen):
 @lru_cache(maxsize=1)
 def derivatives() -> tuple[Derivative, ...]:
     """Every entry of the file."""
-    text = files("ontology").joinpath("derivatives.yaml").read_text(encoding="utf-8")
-    return tuple(TypeAdapter(list[Derivative]).validate_python(yaml.safe_load(text)))
+    return tuple(TypeAdapter(list[Derivative]).validate_python(read_yaml("derivatives.yaml")))

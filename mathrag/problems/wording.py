@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import cast
 
-import yaml
 from pydantic import Field
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 
 
 class Arithmetic(Frozen):
@@ -64,7 +63,7 @@ class Wording(Frozen):
 
 
 def _file(name: str) -> dict[str, object]:
-    return cast("dict[str, object]", yaml.safe_load(files("ontology").joinpath(name).read_text(encoding="utf-8")))
+    return cast("dict[str, object]", read_yaml(name))
 
 
 @lru_cache(maxsize=1)

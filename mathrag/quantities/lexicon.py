@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-import yaml
-
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities.unit_table import COMPOSED, PREFIXES, UNITS
 
 UnitParts = tuple[tuple[str, Fraction], ...]
@@ -80,8 +78,7 @@ def lexicon() -> Lexicon:
 @lru_cache(maxsize=1)
 def _languages() -> dict[str, Any]:
     """The units' names in other languages (``ontology/units-languages.yaml``)."""
-    text = files("ontology").joinpath("units-languages.yaml").read_text(encoding="utf-8")
-    found: dict[str, Any] = yaml.safe_load(text)
+    found: dict[str, Any] = read_yaml("units-languages.yaml")
     return found
 
 

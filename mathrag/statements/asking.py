@@ -13,16 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Literal, get_args
 
-import yaml
 from pydantic import field_validator
 
 from mathrag.documents import form_of
 from mathrag.entities import Frozen, Statement
 from mathrag.knowledge import KnowledgeBase, words
 from mathrag.models import is_ordinary
+from mathrag.ontology_files import read_yaml
 from mathrag.statements.comparing import wordings
 from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.network import StatementNetwork
@@ -100,8 +99,7 @@ class AskingWords(Frozen):
 @lru_cache(maxsize=1)
 def asking_words() -> AskingWords:
     """The file, read once."""
-    text = files("ontology").joinpath("statement-asking.yaml").read_text(encoding="utf-8")
-    return AskingWords.model_validate(yaml.safe_load(text))
+    return AskingWords.model_validate(read_yaml("statement-asking.yaml"))
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,13 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
     by_key = {key: extent for extent in statements for key in extent.keys}
     attached = Attached()
     starts = [heading.start for heading in titled]
+    points = sorted((mark.start, number) for number, mark in enumerate(marks) if mark.sort == "reference")
     for extent in extents:
         if not extent.is_argument:
             continue
-        keys = tuple(key for mark in marks if _in_lead(mark, extent) for key in mark.keys)
+        first, behind = (bisect.bisect_left(points, (place, 0)) for place in (extent.start, extent.body))
+        in_lead = sorted(number for _, number in points[first:behind])
+        keys = tuple(key for number in in_lead for key in marks[number].keys)
         own = _around(extent)
         if own is None:
             own = next((by_key[key] for key in keys if key in by_key), None)
@@ -49,10 +52,6 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
             attached.add(own, extent)
             by_key |= dict.fromkeys(extent.keys, own)
     return attached
-
-
-def _in_lead(mark: Mark, extent: Extent) -> bool:
-    return mark.sort == "reference" and extent.start <= mark.start < extent.body
 
 
 def _around(extent: Extent) -> Extent | None:

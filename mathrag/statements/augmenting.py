@@ -9,12 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import get_args
 
-import yaml
-
 from mathrag.entities import Argument, BodyItem, Reference, Statement, StatementField, Tactic
+from mathrag.ontology_files import read_yaml
 from mathrag.statements.cues import shown_by
 from mathrag.statements.naming import normal_words, words_of
 from mathrag.statements.sentences import sentences
@@ -31,7 +29,7 @@ _MARKUP = re.compile(r"^[\s*_(]+")
 
 @lru_cache(maxsize=1)
 def _fields() -> Mapping[tuple[str, ...], tuple[StatementField, ...]]:
-    content = yaml.safe_load(files("ontology").joinpath("fields.yaml").read_text(encoding="utf-8"))
+    content = read_yaml("fields.yaml")
     found: dict[tuple[str, ...], list[StatementField]] = {}
     for field in get_args(StatementField):
         for word in content[field]:

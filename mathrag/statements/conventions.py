@@ -7,11 +7,13 @@ ProofWiki's pages ("## Theorem" under the page's title), textbooks' "**Theorem 2
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
-from mathrag.statements.extents import Extent, Heading, headings
+from mathrag.statements.extents import Extent, Heading
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EMPHASIS = re.compile(
@@ -59,9 +61,8 @@ class _Lead:
 def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[Extent]:
     """The statements and arguments that ``markdown`` sets off; ``title`` is the document's."""
     boxes = list(_boxes(markdown))
-    pieces = [
-        piece for piece in _pieces(markdown, titled) if not any(box.start <= piece.start < box.end for box in boxes)
-    ]
+    boxed = _within(boxes)
+    pieces = [piece for piece in _pieces(markdown, titled) if not boxed(piece.start)]
     leads = [_lead(markdown, piece, titled, title) for piece in pieces]
     found = [
         Extent(lead.form, piece.start, lead.body, end, lead.lead, lead.title, lead.number, level=_level(piece))
@@ -71,10 +72,21 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
     return [*boxes, *found, *_exercises(markdown, pieces, leads, found)]
 
 
-def with_lead(markdown: str, extent: Extent) -> Extent:
+def _within(extents: Iterable[Extent]) -> Callable[[int], bool]:
+    """Is a place in one of the ``extents``?"""
+    ordered = sorted((one.start, one.end) for one in extents)
+    starts, ends = [start for start, _ in ordered], list(accumulate((end for _, end in ordered), max))
+
+    def within(place: int) -> bool:
+        begun = bisect_right(starts, place)
+        return begun > 0 and place < ends[begun - 1]
+
+    return within
+
+
+def with_lead(markdown: str, extent: Extent, titled: Sequence[Heading]) -> Extent:
     """An extent that its source marks without saying what is printed above it, with number and title from how its text begins."""
-    titled = [one for one in headings(markdown[: extent.end]) if one.start >= extent.start]
-    first = next(_pieces(markdown[: extent.end], titled, extent.start), None)
+    first = next(_pieces(markdown, titled, extent.start, extent.end), None)
     lead = _lead(markdown, first, (), "") if first is not None else None
     if lead is not None:
         extent.body, extent.lead, extent.title, extent.number = lead.body, lead.lead, lead.title, lead.number
@@ -84,12 +96,12 @@ def with_lead(markdown: str, extent: Extent) -> Extent:
 def without_solution(markdown: str, extents: Sequence[Extent]) -> list[Extent]:
     """Solutions that begin with a lead inside of a problem or an example and have no environment of their own."""
     found = []
+    arguments = sorted(extent.start for extent in extents if extent.is_argument)
     for extent in extents:
-        if extent.form.kind not in ("problem", "example") or any(
-            other.is_argument and extent.start < other.start < extent.end for other in extents
-        ):
+        argued = bisect_left(arguments, extent.end) > bisect_right(arguments, extent.start)
+        if argued or extent.form.kind not in ("problem", "example"):
             continue
-        for piece in _pieces(markdown[: extent.end], (), extent.body):
+        for piece in _pieces(markdown, (), extent.body, extent.end):
             lead = _lead(markdown, piece, (), "")
             if lead is not None and lead.form.kind in ("solution", "proof") and piece.start > extent.body:
                 found.append(Extent(lead.form, piece.start, lead.body, extent.end, lead.lead))
@@ -101,13 +113,15 @@ def _level(piece: _Piece) -> int:
     return piece.heading.level if piece.heading is not None else 0
 
 
-def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0) -> Iterator[_Piece]:
-    """Paragraphs and headings from ``first`` on; a display is a piece of its own, a fenced block is none."""
+def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0, end: int | None = None) -> Iterator[_Piece]:
+    """Paragraphs and headings from ``first`` to ``end``; a display is a piece of its own, a fenced block is none."""
+    end = len(markdown) if end is None else end
     at = {heading.start: heading for heading in titled}
-    whole = [(span.start, span.end) for span in spans(markdown, first) if span.kind in ("display", "environment")]
+    whole = [(span.start, span.end) for span in spans(markdown, first, end) if span.kind in ("display", "environment")]
+    begins = [begin for begin, _ in whole]
     position = first
-    while position < len(markdown):
-        found = re.compile(r"\S").search(markdown, position)
+    while position < end:
+        found = re.compile(r"\S").search(markdown, position, end)
         if found is None:
             return
         start = found.start()
@@ -117,16 +131,19 @@ def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0) -> Iterato
             yield _Piece(start, heading.end, heading)
             position = heading.end
             continue
-        fence = _FENCE.match(markdown, line)
+        fence = _FENCE.match(markdown, line, end)
         if fence:
-            closing = re.compile(rf"^ {{0,3}}{re.escape(fence[1])}[ \t]*$", re.MULTILINE).search(markdown, fence.end())
-            position = closing.end() if closing else len(markdown)
+            mark = rf"^ {{0,3}}{re.escape(fence[1])}[ \t]*$"
+            closing = re.compile(mark, re.MULTILINE).search(markdown, fence.end(), end)
+            position = closing.end() if closing else end
             continue
-        blank = re.compile(r"\n[ \t]*(?=\n|\Z)|\n(?= {0,3}#{1,6}[ \t])").search(markdown, start)
-        end = blank.start() if blank else len(markdown)
-        end = next((stop for begin, stop in whole if begin < end < stop), end)
-        yield _Piece(start, end)
-        position = end
+        blank = re.compile(r"\n[ \t]*(?=\n|\Z)|\n(?= {0,3}#{1,6}[ \t])").search(markdown, start, end)
+        stop = blank.start() if blank else end
+        last = bisect_left(begins, stop) - 1
+        if last >= 0 and stop < whole[last][1]:
+            stop = whole[last][1]
+        yield _Piece(start, stop)
+        position = stop
 
 
 def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -> _Lead | None:
@@ -223,13 +240,13 @@ def _exercises(
     """Numbered items under a heading that says they are exercises."""
     words = statement_words()
     out: list[Extent] = []
-    form, level = form_of("exercise"), 0
+    form, level, taken = form_of("exercise"), 0, _within(found)
     assert form is not None
     for piece, lead in zip(pieces, leads, strict=True):
         if piece.heading is not None:
             if not level or piece.heading.level <= level:
                 level = piece.heading.level if plain(piece.heading.text.strip("*_: ")) in words.problem_lists else 0
-        elif level and lead is None and not any(one.start <= piece.start < one.end for one in found):
+        elif level and lead is None and not taken(piece.start):
             out += _items(markdown, piece, form)
     return out
 

@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-
-import yaml
 
 from mathrag.entities import Tactic
+from mathrag.ontology_files import read_yaml
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Cues:
 
 @lru_cache(maxsize=1)
 def all_cues() -> tuple[Cues, ...]:
-    content = yaml.safe_load(files("ontology").joinpath("tactics.yaml").read_text(encoding="utf-8"))
+    content = read_yaml("tactics.yaml")
     lists = ("begins", "stated", "asks", "asked", "has")
     return tuple(Cues(name, *(_any(entry.get(words, ())) for words in lists)) for name, entry in content.items())
 

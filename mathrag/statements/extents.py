@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -52,7 +53,8 @@ def headings(markdown: str) -> list[Heading]:
     found = (
         Heading(match.start(), match.end(), len(match[1]), match[2].strip()) for match in _HEADING.finditer(markdown)
     )
-    return [one for one in found if not any(start <= one.start < end for start, end in code)]
+    starts = [start for start, _ in code]
+    return [one for one in found if (at := bisect_right(starts, one.start)) == 0 or one.start >= code[at - 1][1]]
 
 
 def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], list[Skipped]]:

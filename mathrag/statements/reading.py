@@ -68,7 +68,7 @@ def read_statements(
         return ToldStatements(tuple(recorded), (), tuple(skipped))
     extents, skipped = marked_extents(markdown, marks)
     titled = headings(markdown)
-    extents = [extent if extent.lead else with_lead(markdown, extent) for extent in extents]
+    extents = [extent if extent.lead else with_lead(markdown, extent, titled) for extent in extents]
     if not extents:
         extents = told_extents(markdown, titled, document.title)
     marks = [*marks, *_links(markdown)]
@@ -240,7 +240,7 @@ class _Reader:
 
     def _touched(self, extent: Extent) -> list[str]:
         first = max(bisect.bisect_right(self._starts, extent.start) - 1, 0)
-        return [chunk.id for chunk in self._chunks[first:] if chunk.start < extent.end] if self._chunks else []
+        return [chunk.id for chunk in self._chunks[first : bisect.bisect_left(self._starts, extent.end)]]
 
 
 def _title(extent: Extent) -> str:

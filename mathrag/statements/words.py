@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from importlib.resources import files
 
-import yaml
 from pydantic import Field, field_validator
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 
 
 class ComparingWords(Frozen):
@@ -73,5 +72,4 @@ def any_of(phrases: Iterable[str]) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def comparing_words() -> ComparingWords:
     """The file, read once."""
-    text = files("ontology").joinpath("statement-comparing.yaml").read_text(encoding="utf-8")
-    return ComparingWords.model_validate(yaml.safe_load(text))
+    return ComparingWords.model_validate(read_yaml("statement-comparing.yaml"))

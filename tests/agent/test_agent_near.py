@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import agent_fakes as fakes
 import pytest
 
 from mathrag.agent import Agent
-from mathrag.agent.slots.near import prepare
+from mathrag.agent.slots import near
+from mathrag.agent.slots.near import prepare, write_reach
+from mathrag.agent.slots.typed import Told, TypedKnowledge
 from mathrag.entities import Formula
-from mathrag.knowledge.reach import MADE_BY, REACH, is_written
-from mathrag.problems.kinds import kind_index
+from mathrag.knowledge.reach import MADE_BY, REACH, TABLES, is_written
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
+from mathrag.remembered import remembering
 from mathrag.settings import Settings
 
 LENGTH, VOLUME = ("length", "m"), ("volume", "m^3")
@@ -87,3 +91,27 @@ def test_what_another_version_prepared_is_not_taken(tmp_path: Path) -> None:
     about = tmp_path / REACH / "reach.json"
     about.write_text(about.read_text().replace(MADE_BY, "0 0.0.0"))
     assert not is_written(tmp_path / REACH)
+
+
+def test_what_is_remembered_of_a_formula_is_what_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of formulas of which one is new only that one is typed, and the same is written as without a memory."""
+    kinds, typing, counted = kind_index(ontology()), near.typed, list[str]()
+
+    def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex) -> Told:
+        counted.append(formula.uri)
+        return typing(knowledge, formula, index)
+
+    monkeypatch.setattr(near, "typed", typed)
+    with remembering(tmp_path / "cache", "1"):
+        write_reach(fakes.FORMULAS[1:], tmp_path / "some", kinds)
+        counted.clear()
+        write_reach(fakes.FORMULAS, tmp_path / "remembered", kinds)
+    assert counted == [fakes.FORMULAS[0].uri]
+    write_reach(fakes.FORMULAS, tmp_path / "anew", kinds)
+    written = [(tmp_path / name, sqlite3.connect(tmp_path / name / TABLES)) for name in ("remembered", "anew")]
+    mine, theirs = (
+        [tables.execute(f"SELECT * FROM {of}").fetchall() for of in ("entries", "names")] for _, tables in written
+    )
+    assert mine == theirs
+    for path in written[0][0].glob("*.npy"):
+        assert path.read_bytes() == (written[1][0] / path.name).read_bytes()

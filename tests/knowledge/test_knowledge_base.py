@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import lancedb
 import numpy as np
 import pytest
 from knowledge_samples import (
@@ -286,8 +287,55 @@ def test_vectors_are_cached_and_a_broken_cache_is_made_again(tmp_path):
     (cache / "embeddings.sqlite").write_bytes(b"not a database" * 1000)
     build_index(ALL, tmp_path / "c", fake, cache)
     assert fake.asked == 2 * asked
-    names = ("vectors.npy", "rows.jsonl")
-    assert all((tmp_path / "a/index" / n).read_bytes() == (tmp_path / "c/index" / n).read_bytes() for n in names)
+    first, third = ({path.name: path.read_bytes() for path in _arrays(tmp_path / name)} for name in "ac")
+    assert first == third
+
+
+def _arrays(directory):
+    """The files of vectors and rows of an index."""
+    return [*(directory / "index/vectors").iterdir(), directory / "index/rows.jsonl"]
+
+
+@pytest.mark.parametrize("whole", [100, 1000])
+def test_an_index_shares_what_is_unchanged_with_the_one_before(tmp_path, monkeypatch, whole):
+    """One formula of 400 changes, one goes, one comes: the table is a further version, vectors of other parts are the same files.
+
+    Both where a kind is divided by what is near, and where all of it is compared.
+    """
+    formulas = [
+        OHM.model_copy(update={"uri": f"{OHM.uri}{n}", "label": f"{chr(97 + n % 4) * 3} law {n}"}) for n in range(400)
+    ]
+    monkeypatch.setattr(index, "EXACT_ROWS", whole)
+    monkeypatch.setattr(index_writer, "A_PART", 40)
+    monkeypatch.setattr(index, "_approximate", lambda table: None)
+    build_index(formulas, tmp_path / "first", Scattered())
+    before = {path: path.read_bytes() for path in (tmp_path / "first").rglob("*") if path.is_file()}
+    changed = [formulas[0].model_copy(update={"label": "aaa lemma"}), *formulas[2:], OHM]
+
+    build_index(changed, tmp_path / "second", Scattered(), base=tmp_path / "first")
+    build_index(changed, tmp_path / "anew", Scattered())
+
+    assert {path: path.read_bytes() for path in (tmp_path / "first").rglob("*") if path.is_file()} == before
+    shared = [path for path in _arrays(tmp_path / "second") if path.stat().st_nlink == 2]
+    assert len(shared) >= 5
+    tables = [lancedb.connect(tmp_path / name / "index").open_table("entities") for name in ("second", "anew")]
+    [second, anew] = [sorted(map(str, table.to_arrow().to_pylist())) for table in tables]
+    assert second == anew
+    assert [row["uri"] for row in tables[0].search("lemma", query_type="fts").to_list()] == [formulas[0].uri]
+    own, other = (search.Search(tmp_path / name) for name in ("second", "anew"))
+    monkeypatch.setattr(search, "EXACT_ROWS", 10_000)
+    vector = Scattered().embed(["bbb law 7"])[0]
+    [mine, theirs] = [one.hits("law 7", vector, 30, ("formula",), (1.0, 0.5)) for one in (own, other)]
+    scores = [{hit.uri: hit.score for hit in hits[:20]} for hits in (mine, theirs)]
+    assert scores[0] == pytest.approx(scores[1], abs=1e-5)
+
+
+def test_an_index_of_which_much_changed_is_made_anew(tmp_path):
+    formulas = [OHM.model_copy(update={"uri": f"{OHM.uri}{n}", "label": f"law {n}"}) for n in range(8)]
+    build_index(formulas, tmp_path / "first", Scattered())
+    build_index(formulas[:4], tmp_path / "second", Scattered(), base=tmp_path / "first")
+    table = lancedb.connect(tmp_path / "second/index").open_table("entities")
+    assert (table.count_rows(), table.index_stats("text_idx").num_unindexed_rows) == (4, 0)
 
 
 def test_reading_and_searching_import_nothing_heavy(home, knowledge):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.freshness import documents_arrive, up_to_date
 from mathrag_pipeline.instance import CONFIGURATION, prepare
+from mathrag_pipeline.priority import give_way
 
 BROKEN = b"%PDF-1.7\nnothing of a PDF follows"
 PROSE = "# A walk\n\nNothing is computed here.\n"
@@ -178,3 +180,20 @@ def test_an_instance_nobody_edited_is_renewed(tmp_path: Path) -> None:
     written.write_text((Path(__file__).parent / "dagster-0.yaml").read_text())
     prepare(home)
     assert written.read_text() == CONFIGURATION
+
+
+@pytest.mark.skipif(not hasattr(os, "setpriority"), reason="the system has no such thing")
+def test_ingesting_gives_way_and_never_rises_again() -> None:
+    """In a thread of its own: priority is a thread's, and can't be taken back."""
+    seen: list[int] = []
+
+    def work() -> None:
+        before = os.getpriority(os.PRIO_PROCESS, 0)
+        for niceness in (before + 2, before):
+            give_way(PipelineSettings(niceness=min(niceness, 19)))
+            seen.append(os.getpriority(os.PRIO_PROCESS, 0) - min(before + 2, 19))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [0, 0]

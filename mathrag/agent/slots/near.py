@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -20,7 +20,7 @@ from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFo
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, typed
 from mathrag.agent.slots.weights import Weights, weights
 from mathrag.entities import Chunk, Definition, Entity, Formula
-from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Variable, is_written
+from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Said, Variable, is_written
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.problems.kinds import KindIndex
 
@@ -45,7 +45,7 @@ def prepare(entities: Iterable[Entity], directory: Path, index: KindIndex) -> in
 
 def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> None:
     """Write what a search needs of formulas, the words of chunks, and how formulas and definitions are called, into ``place``."""
-    writer, nouns, entities = ReachWriter(place), dict[Noun, Noun](), list(entities)
+    writer, entities = ReachWriter(place), list(entities)
     for word in sorted(words_of(one.text for one in entities if isinstance(one, Chunk))):
         writer.tell(f"read {word}", True)
     for one in sorted((one for one in entities if isinstance(one, Definition | Formula)), key=lambda one: one.uri):
@@ -53,12 +53,14 @@ def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> No
         for name in keys_in(*names):
             writer.name(kind, name, one.uri)
         if isinstance(one, Formula):
-            knowledge = TypedKnowledge()
-            for key, value in typed(knowledge, one, index, nouns):
-                writer.tell(key, value)
-            for made in knowledge.formulas:
-                writer.add(_entry(knowledge, made))
+            writer.put(one.model_dump_json(), partial(_said, one, index))
     writer.close()
+
+
+def _said(one: Formula, index: KindIndex) -> Said:
+    knowledge = TypedKnowledge()
+    told = tuple(typed(knowledge, one, index))
+    return Said(told, tuple(_entry(knowledge, made) for made in knowledge.formulas))
 
 
 def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:

@@ -199,7 +199,7 @@ class TypedKnowledge:
 Told = Iterator[tuple[str, Any]]
 
 
-def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None, nouns: dict[Noun, Noun]) -> Told:
+def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None) -> Told:
     """Add what the search can use of ``formula`` to ``knowledge``; what it says for all formulas, by key."""
     if distribution_of(formula) is not None:
         yield "family", formula.model_dump(mode="json")
@@ -214,7 +214,7 @@ def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None, 
     if formula.role != "step" and formula.parameters and all(probability_named(p.symbol) for p in formula.parameters):
         yield "event", formula.model_dump(mode="json")
     for variant in variants(_differences(as_shares(formula))):
-        _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)
+        _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
         yield from _tell(knowledge, knowledge.formulas[-1])
 
 
@@ -269,17 +269,10 @@ def add_formula(knowledge: TypedKnowledge, formula: Formula) -> None:
         knowledge.by_dimension[parameter.dimension] = list(knowledge.by_dimension.get(parameter.dimension, ()))
     for uri in (formula.uri, *formula.aliases):
         knowledge.by_uri[uri] = list(knowledge.by_uri.get(uri, ()))
-    _add(knowledge, formula, [p for p in formula.parameters if p.constant is None], None, {})
+    _add(knowledge, formula, [p for p in formula.parameters if p.constant is None], None)
 
 
-def _add(
-    knowledge: TypedKnowledge,
-    formula: Formula,
-    variables: list[Parameter],
-    index: KindIndex | None,
-    nouns: dict[Noun, Noun],
-) -> None:
-    """``nouns`` are those there are already: slots with equal ones share one."""
+def _add(knowledge: TypedKnowledge, formula: Formula, variables: list[Parameter], index: KindIndex | None) -> None:
     number = len(knowledge.formulas)
     own: list[int] = []
     series = series_of(formula)
@@ -290,7 +283,7 @@ def _add(
             len(knowledge.slots),
             number,
             parameter,
-            nouns.setdefault(own_noun, own_noun),
+            own_noun,
             parameter.identifier == formula.target,
             term=parameter.identifier in series,
         )

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from importlib.resources import files
-
-import yaml
 
 from mathrag.agent.workflow.state import Intent
 from mathrag.entities import Frozen
 from mathrag.languages import foreign
+from mathrag.ontology_files import read_yaml
 
 EXPLAIN = re.compile(r"^\W*(?:explain|define|describe|why)\b", re.IGNORECASE)
 COMMAND = re.compile(
@@ -41,7 +39,7 @@ class Talk(Frozen):
 @lru_cache(maxsize=1)
 def talk() -> Talk:
     """The replies that ship."""
-    return Talk.model_validate(yaml.safe_load(files("ontology").joinpath("replies.yaml").read_text(encoding="utf-8")))
+    return Talk.model_validate(read_yaml("replies.yaml"))
 
 
 def reply_to(text: str) -> Reply | None:

@@ -10,13 +10,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from re import Pattern
 from typing import Any, Literal, get_args
 
-import yaml
-
 from mathrag.entities import Frozen, Statement
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities import read_quantities
 from mathrag.statements.judging import described
 from mathrag.statements.relations import MATH
@@ -82,8 +80,7 @@ class CompletingWords(Frozen):
 @lru_cache(maxsize=1)
 def completing_words() -> CompletingWords:
     """The file, read once."""
-    text = files("ontology").joinpath("statement-completing.yaml").read_text(encoding="utf-8")
-    return CompletingWords.model_validate(yaml.safe_load(text))
+    return CompletingWords.model_validate(read_yaml("statement-completing.yaml"))
 
 
 @dataclass(frozen=True)

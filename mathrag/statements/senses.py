@@ -143,6 +143,9 @@ def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
     if len(said.term) > 1 and len(found) == 1:
         rated = [(found[0], 1)]
     allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
+    if not allowed and said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
+        near = nearest_all([one for one in found if _is_thing(one, said)], said.document)
+        return near[0] if len(near) == 1 else None
     best = max((fit for _, fit in allowed), default=0)
     near = nearest_all([one for one, fit in allowed if fit == best], said.document)
     return max(near, key=lambda one: _in_common(one, said), default=None)
@@ -156,6 +159,16 @@ def _may_be_meant(definition: Statement, fit: Fit, said: Said) -> bool:
         behind = _stands_before(definition, said.statement)
         return not said.words[said.place].first and (behind or (in_work and fit == 2))
     return in_work or (len(said.term) > 1 and not all(is_common((word,)) for word in said.term))
+
+
+def _is_thing(definition: Statement, said: Said) -> bool:
+    """Does a definition of the work name a thing by the term, not a property: "a *theory* is", "is called a *limit*"?"""
+    told = words_of(definition.contents)
+    articles = statement_words().articles
+    return any(shared(place.document, said.document) for place in definition.occurrences) and any(
+        _is_defined(word, definition.contents, definition, said) and (at == 0 or told[at - 1].norm in articles)
+        for at, word in enumerate(told)
+    )
 
 
 def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:

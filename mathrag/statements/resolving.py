@@ -177,8 +177,8 @@ def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
     ended = words[-1] in name_ends()
     if len(words) > 1 or not ended:
         yield words if ended else (*words, statement.form)
-        if not ended and statement.form != "theorem" and statement.kind == "theorem":
-            yield (*words, "theorem")
+        if not ended and statement.kind == "theorem":
+            yield from ((*words, end) for end in name_ends() if end != statement.form)
     for first in range(1, len(words) - 2):
         if ended:
             yield words[first:]

@@ -61,6 +61,10 @@ class Terms:
         art = len(term) == 1 and (work_of(document), term[0]) in self._own
         return art and term not in self.everywhere and form_of(term[0]) is None and term[0] not in get_args(Tactic)
 
+    def is_begun(self, term: Term) -> bool:
+        """Is a term one word with which a longer term begins: "Cauchy", of "Cauchy sequence"?"""
+        return len(term) == 1 and any(other[:1] == term and len(other) > 1 for other in self.definitions)
+
     def said(self, words: Sequence[Word], named: set[int], document: str) -> Iterator[tuple[int, int, list[Statement]]]:
         """Where a text of ``document`` has a term: its first word, the one behind its last, its definitions; none at places ``named``."""
         place = 0
@@ -106,6 +110,8 @@ def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:
     for one in statements:
         works[work_of(document_of(one.occurrences))].append(frozenset(normal_words(one.contents)))
     for work, texts in works.items():
+        if len(texts) < MANY:  # too few to tell what is often said in it
+            continue
         for word, count in Counter(word for text in texts for word in text).items():
             if count >= OFTEN and count / len(texts) * (rank(word) or 0) >= OWN:
                 yield work, word

@@ -283,7 +283,9 @@ def test_an_ordinary_word_is_a_term_of_its_work_where_a_formula_or_another_term_
 
 
 def test_a_word_that_a_work_has_far_more_often_than_english_is_its_own(tmp_path: Path) -> None:
-    spoken = "".join(rf"\begin{{thm}} Item {n} has {'a derivation' if n % 2 else 'no end'}.\end{{thm}}" for n in range(49))
+    spoken = "".join(
+        rf"\begin{{thm}} Item {n} has {'a derivation' if n % 2 else 'no end'}.\end{{thm}}" for n in range(49)
+    )
     found = corpus(
         tmp_path,
         book_one=r"\begin{defn}[In a calculus] A \emph{derivation} of it is a list.\end{defn} "

@@ -7,6 +7,7 @@ is text for every later stage, and a sidecar of `entities.Mark` keeps what LaTeX
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -333,13 +334,17 @@ def located(markdown: str, marked: Marked) -> tuple[str, list[Mark], int]:
         places[match[0]] = length
     text = "".join(parts) + markdown[position:]
     found = []
+    points = sorted(places[sign] for index in range(len(marked.points)) if (sign := chr(_POINT + index)) in places)
     for index, mark in enumerate(marked.edges):
         start = places.get(_edge(2 * index))
         end = start if mark.sort == "label" else places.get(_edge(2 * index + 1))
         if start is not None and end is not None and start <= end:
             inner = text[start:end]
-            start, end = start + len(inner) - len(inner.lstrip()), end - len(inner) + len(inner.rstrip())
-            found.append(mark.model_copy(update={"start": start, "end": max(start, end)}))
+            last = end - len(inner) + len(inner.rstrip())
+            start = start + len(inner) - len(inner.lstrip())
+            behind = points[bisect.bisect_right(points, end) - 1 :][:1]  # what ends with a reference ends behind it
+            last = max(start, last, *(point for point in behind if point <= end))
+            found.append(mark.model_copy(update={"start": start, "end": last}))
     for index, mark in enumerate(marked.points):
         place = places.get(chr(_POINT + index))
         if place is not None:

@@ -8,7 +8,7 @@
 - `registry`: the backends that are configured: `embedder`; `chat_model` and `extraction_model`, None where there is none
 - `reranking`: the `Reranker` protocol, and one behind a score endpoint; `reranker`, None where none is configured
 - `ollama_status`, `openai_status`: is the server there, which configured models are missing, the commands that bring them
-- `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary
+- `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary; `rank`: how common one is, the first is the most
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
@@ -18,7 +18,7 @@ from mathrag.models.embedding import Embedder
 from mathrag.models.registry import chat_model, embedder, extraction_model
 from mathrag.models.reranking import Reranker, reranker
 from mathrag.models.status import ServerStatus, ollama_status, openai_status
-from mathrag.models.vocabulary import is_ordinary
+from mathrag.models.vocabulary import is_ordinary, rank
 
 __all__ = [
     "ChatModel",
@@ -35,5 +35,6 @@ __all__ = [
     "is_ordinary",
     "ollama_status",
     "openai_status",
+    "rank",
     "reranker",
 ]

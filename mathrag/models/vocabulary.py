@@ -7,13 +7,18 @@ from importlib.resources import files
 
 
 @lru_cache(maxsize=1)
-def _words() -> frozenset[str]:
+def _places() -> dict[str, int]:
     text = (files("mathrag.models") / "bert-base-uncased-vocab.txt").read_text(encoding="utf-8")
-    return frozenset(text.split("\n"))
+    return {word: place for place, word in enumerate(text.split("\n"))}
 
 
 def is_ordinary(word: str) -> bool:
     """Is ``word``, or its singular, one that English texts commonly have?"""
+    return rank(word) is not None
+
+
+def rank(word: str) -> int | None:
+    """Where ``word``, or its singular, comes among the words of English texts, the most common first; None where it is none of them."""
     word = word.lower()
     singular = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y"}
-    return not singular.isdisjoint(_words())
+    return min((_places()[one] - _places()["the"] + 1 for one in singular if one in _places()), default=None)

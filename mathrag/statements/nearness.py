@@ -29,5 +29,10 @@ def shared(document: str, other: str) -> int:
     return 1_000 if document == other else same
 
 
+def work_of(document: str) -> str:
+    """What the names of all documents of one work begin with."""
+    return document.partition("-")[0]
+
+
 def document_of(occurrences: Sequence[Occurrence]) -> str:
     return occurrences[0].document if occurrences else ""

@@ -177,8 +177,8 @@ def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
     ended = words[-1] in name_ends()
     if len(words) > 1 or not ended:
         yield words if ended else (*words, statement.form)
-        if not ended and statement.form != "theorem" and statement.kind == "theorem":
-            yield (*words, "theorem")
+        if not ended and statement.kind == "theorem":
+            yield from ((*words, end) for end in name_ends() if end != statement.form)
     for first in range(1, len(words) - 2):
         if ended:
             yield words[first:]
@@ -193,12 +193,12 @@ def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
         yield reference
     if all(place.extractor == RECORDS for place in statement.occurrences):
         return
-    texts: list[tuple[Origin, int, str]] = [("contents", 0, statement.contents)]
-    texts += [("proof", number, one.contents) for number, one in enumerate(statement.proofs)]
-    texts += [("solution", number, one.contents) for number, one in enumerate(statement.solutions)]
+    texts: list[tuple[Origin, int, str, Statement]] = [("contents", 0, statement.contents, statement)]
+    for origin, arguments in (("proof", statement.proofs), ("solution", statement.solutions)):
+        texts += [(origin, number, one.contents, _where(statement, one)) for number, one in enumerate(arguments)]
     marked = {(one.origin, one.argument, one.text) for one in said}
-    for origin, number, text in texts:
-        for told in _told(text, statement, index):
+    for origin, number, text, placed in texts:
+        for told in _told(text, placed, index):
             place = (origin, number, told.target)
             if told.target == statement.uri or (told.target is not None and place in seen):
                 continue
@@ -206,6 +206,12 @@ def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
                 continue
             seen.add(place)
             yield told.model_copy(update={"origin": origin, "argument": number})
+
+
+def _where(statement: Statement, argument: Argument) -> Statement:
+    """``statement`` with the place first that has the argument: of one in several documents each proof speaks of its own document."""
+    places = sorted(statement.occurrences, key=lambda place: not (argument.chunk or "").startswith(place.document))
+    return statement.model_copy(update={"occurrences": tuple(places)}) if len(places) > 1 else statement
 
 
 def _resolved(reference: Reference, statement: Statement, index: _Index) -> Reference:

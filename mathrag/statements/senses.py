@@ -143,8 +143,24 @@ def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
     if len(said.term) > 1 and len(found) == 1:
         rated = [(found[0], 1)]
     allowed = [(one, fit) for one, fit in rated if fit and _may_be_meant(one, fit, said)]
-    best = max((fit for _, fit in allowed), default=0)
+    if not allowed:
+        return _by_the_work(found, said)
+    best = max(fit for _, fit in allowed)
     near = nearest_all([one for one, fit in allowed if fit == best], said.document)
+    return max(near, key=lambda one: _in_common(one, said))
+
+
+def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
+    """Where nothing tells what a term is said of: the one definition that is nearest in the work, of a word that is the work's own and
+    names a thing there, or of one that English hasn't and that stands before no noun nor begins a longer term."""
+    own = [one for one in found if any(shared(place.document, said.document) for place in one.occurrences)]
+    if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
+        own = [one for one in own if _is_thing(one, said)]
+    elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
+        own = []
+    near = nearest_all(own, said.document)
+    if len(said.term) == 1 and len({one.label for one in near}) > 1:
+        return None  # of one name they are one thing, defined anew for each calculus
     return max(near, key=lambda one: _in_common(one, said), default=None)
 
 
@@ -156,6 +172,21 @@ def _may_be_meant(definition: Statement, fit: Fit, said: Said) -> bool:
         behind = _stands_before(definition, said.statement)
         return not said.words[said.place].first and (behind or (in_work and fit == 2))
     return in_work or (len(said.term) > 1 and not all(is_common((word,)) for word in said.term))
+
+
+def _is_thing(definition: Statement, said: Said) -> bool:
+    """Does a definition name a thing by the term, not a property: "a *theory* is", "the set of *formulas*"?"""
+    small = statement_words()
+    told = words_of(definition.contents)
+    return any(
+        _is_defined(word, definition.contents, definition, said)
+        and (
+            at == 0
+            or told[at - 1].norm in small.articles
+            or (told[at - 2].norm in small.collections and told[at - 1].norm in small.prepositions)
+        )
+        for at, word in enumerate(told)
+    )
 
 
 def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, pairwise, takewhile
+from typing import get_args
 
-from mathrag.documents import statement_words
-from mathrag.entities import Statement
+from mathrag.documents import form_of, statement_words
+from mathrag.entities import Statement, Tactic
+from mathrag.models import rank
 from mathrag.statements.naming import LONGEST_NAME, Word, is_term, normal_words, stem, words_of
-from mathrag.statements.nearness import document_of
+from mathrag.statements.nearness import document_of, work_of
 from mathrag.statements.titles import terms_of
 
 OFTEN, ALWAYS = 5, 0.8
 """How often a word stands before another, and the share of its places that is, for the two to be one name ("primitive recursive")."""
 EVERYWHERE, MANY = 0.15, 50
 """The share of all statements that have a word which is everywhere ("function" in mathematics), and how many they are at least."""
+OWN = 50
+"""How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
 
 
@@ -45,11 +49,21 @@ class Terms:
             term for term in self.definitions if told[term[-1]] > max(EVERYWHERE * len(statements), MANY)
         }
         """Terms of which a reader is told so often that it says nothing of a statement to have one."""
+        self._own = set(_own_words(statements))
         # terms of one word by its stem: "converges" and "convergent" are one
         self._families: dict[str, list[Term]] = defaultdict(list)
         for term in self.definitions:
             if len(term) == 1:
                 self._families[stem(term[0])].append(term)
+
+    def is_art(self, term: Term, document: str) -> bool:
+        """Is a term an ordinary word that the work of ``document`` has much more often than English, and that names no statement there?"""
+        art = len(term) == 1 and (work_of(document), term[0]) in self._own
+        return art and term not in self.everywhere and form_of(term[0]) is None and term[0] not in get_args(Tactic)
+
+    def is_begun(self, term: Term) -> bool:
+        """Is a term one word with which a longer term begins: "Cauchy", of "Cauchy sequence"?"""
+        return len(term) == 1 and any(other[:1] == term and len(other) > 1 for other in self.definitions)
 
     def said(self, words: Sequence[Word], named: set[int], document: str) -> Iterator[tuple[int, int, list[Statement]]]:
         """Where a text of ``document`` has a term: its first word, the one behind its last, its definitions; none at places ``named``."""
@@ -88,6 +102,19 @@ class Terms:
             there = (one for one in self.definitions[other] if document_of(one.occurrences) == document)
             found += [one for one in there if one not in found]
         return found
+
+
+def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:
+    """Each work with the ordinary words that it has much more often than English: its terms of art."""
+    works: dict[str, list[frozenset[str]]] = defaultdict(list)
+    for one in statements:
+        works[work_of(document_of(one.occurrences))].append(frozenset(normal_words(one.contents)))
+    for work, texts in works.items():
+        if len(texts) < MANY:  # too few to tell what is often said in it
+            continue
+        for word, count in Counter(word for text in texts for word in text).items():
+            if count >= OFTEN and count / len(texts) * (rank(word) or 0) >= OWN:
+                yield work, word
 
 
 def terms_defined(statement: Statement) -> Iterator[Term]:

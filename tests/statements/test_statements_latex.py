@@ -141,6 +141,12 @@ it is true.\end{hilf}""",
     ]
 
 
+def test_a_reference_that_ends_a_statement_belongs_to_it(tmp_path: Path) -> None:
+    found = book(tmp_path, "\\begin{satz}\\label{s} It holds.\\end{satz}\n\\begin{hilf}\n  Prove \\ref{s}\n\\end{hilf}")
+    assert found[1].contents == "Prove 0.1"
+    assert [one.key for one in found[1].references] == ["s"]
+
+
 def test_the_markdown_that_other_stages_read_holds_no_sign_of_all_this(tmp_path: Path) -> None:
     document = converted(
         tmp_path, r"\begin{lemma}\label{l} See \ref{l}." "\n\n" r"$$a = b\label{e}$$\end{lemma} After."

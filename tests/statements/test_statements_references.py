@@ -280,3 +280,33 @@ def test_an_ordinary_word_is_a_term_of_its_work_where_a_formula_or_another_term_
     assert told["The structure of this text is plain."] == []
     assert structure in told["Each structure has a variable assignment."]
     assert told["Here a structure $K$ is a house."] == []
+
+
+def test_a_word_that_a_work_has_far_more_often_than_english_is_its_own(tmp_path: Path) -> None:
+    spoken = "".join(
+        rf"\begin{{thm}} Item {n} has {'a derivation' if n % 2 else 'no end'}.\end{{thm}}" for n in range(49)
+    )
+    found = corpus(
+        tmp_path,
+        book_one=r"\begin{defn}[In a calculus] A \emph{derivation} of it is a list.\end{defn} "
+        r"\begin{defn}[Clocks] A \emph{time} is a number.\end{defn}" + spoken,
+        book_two=r"\begin{thm} We look for a derivation and a time.\end{thm}",
+        other=r"\begin{thm} The derivation of the word is unclear.\end{thm}",
+    )
+    told = links(found)
+    assert told["We look for a derivation and a time."] == ["A *derivation* of it is a list."]
+    assert told["The derivation of the word is unclear."] == []
+
+
+def test_what_english_has_no_word_for_is_meant_where_no_noun_says_otherwise(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\begin{defn} A set is \emph{nonenumerable} if it has no list.\end{defn}
+\begin{defn} A \emph{diagraph} is a set of lines.\end{defn}""",
+        book_two=r"""\begin{thm} $B^\omega$ is nonenumerable.\end{thm} \begin{thm} No nonenumerable diagraph is small.\end{thm}
+\begin{prop}[Alternating lists] They end.\end{prop} \begin{thm} The alternating lists test is sharp.\end{thm}""",
+    )
+    told = links(found)
+    nonenumerable = "A set is *nonenumerable* if it has no list."
+    assert told["$B^\\omega$ is nonenumerable."] == [nonenumerable]
+    assert told["The alternating lists test is sharp."] == ["They end."]

@@ -194,8 +194,10 @@ def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
     if all(place.extractor == RECORDS for place in statement.occurrences):
         return
     texts: list[tuple[Origin, int, str, Statement]] = [("contents", 0, statement.contents, statement)]
-    for origin, arguments in (("proof", statement.proofs), ("solution", statement.solutions)):
-        texts += [(origin, number, one.contents, _where(statement, one)) for number, one in enumerate(arguments)]
+    texts += [("proof", number, one.contents, _where(statement, one)) for number, one in enumerate(statement.proofs)]
+    texts += [
+        ("solution", number, one.contents, _where(statement, one)) for number, one in enumerate(statement.solutions)
+    ]
     marked = {(one.origin, one.argument, one.text) for one in said}
     for origin, number, text, placed in texts:
         for told in _told(text, placed, index):

@@ -54,8 +54,9 @@ def lacking(search: Search) -> tuple[Lack, ...]:
     """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first."""
     found = ((root, lack) for root in search.wanted() for lack in _lacks(search, root))
     ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
-    near = (one for one in ordered if one[1].cost < ordered[0][1].cost + WINDOW)
-    return tuple(islice((lack for root, lack in near if _enters(lack, search.knowledge.slots[root])), MOST_LACKS))
+    entering = islice((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), MOST_LACKS)
+    first = next(entering, None)
+    return () if first is None else (first, *(lack for lack in entering if lack.cost < first.cost + WINDOW))
 
 
 def _enters(lack: Lack, asked: Slot) -> bool:

@@ -26,8 +26,6 @@ from mathrag.problems.words import concepts
 
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
-
-
 WINDOW, MOST_LACKS = 3.0, 8
 """What a formula that lacks a value may cost above the cheapest, and how many are kept: the question may say more of a dearer one."""
 
@@ -99,8 +97,7 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
                 (facts[number].written or facts[number].free) and not origins(search.problem.facts, number) & used
                 for number in others
             )
-            exact = bool(slot.noun.kinds & search.problem.asked.kinds)
-            named = _is_named(search, missing)
+            exact, named = bool(slot.noun.kinds & search.problem.asked.kinds), _is_named(search, missing)
             yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact, named)
 
 

@@ -26,8 +26,6 @@ from mathrag.problems.words import concepts
 
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
-
-
 WINDOW, MOST_LACKS = 3.0, 8
 """What a formula that lacks a value may cost above the cheapest, and how many are kept: the question may say more of a dearer one."""
 
@@ -54,8 +52,9 @@ def lacking(search: Search) -> tuple[Lack, ...]:
     """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first."""
     found = ((root, lack) for root in search.wanted() for lack in _lacks(search, root))
     ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
-    near = (one for one in ordered if one[1].cost < ordered[0][1].cost + WINDOW)
-    return tuple(islice((lack for root, lack in near if _enters(lack, search.knowledge.slots[root])), MOST_LACKS))
+    entering = islice((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), MOST_LACKS)
+    first = next(entering, None)
+    return () if first is None else (first, *(lack for lack in entering if lack.cost < first.cost + WINDOW))
 
 
 def _enters(lack: Lack, asked: Slot) -> bool:
@@ -98,8 +97,7 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
                 (facts[number].written or facts[number].free) and not origins(search.problem.facts, number) & used
                 for number in others
             )
-            exact = bool(slot.noun.kinds & search.problem.asked.kinds)
-            named = _is_named(search, missing)
+            exact, named = bool(slot.noun.kinds & search.problem.asked.kinds), _is_named(search, missing)
             yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact, named)
 
 

@@ -10,7 +10,7 @@ from mathrag.extraction.glossary import base_of
 from mathrag.extraction.spelling import spelled_out
 from mathrag.extraction.typing import Typing
 from mathrag.formulas import Equation, canonical, names
-from mathrag.quantities import Ontology
+from mathrag.quantities import Ontology, ontology
 
 _VALUE = re.compile(r"^(?:value|identity):")
 _TOLD = re.compile(r"^identity:|is given a value")
@@ -92,4 +92,12 @@ def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:
     first, second = parameters
     if first.constant or second.constant or base_of(first.identifier) == base_of(second.identifier):
         return True
-    return first.quantity_kind is not None and first.quantity_kind == second.quantity_kind
+    return _is_usual_constant(second) or (
+        first.quantity_kind is not None and first.quantity_kind == second.quantity_kind
+    )
+
+
+def _is_usual_constant(parameter: Parameter) -> bool:
+    """Is it written as a constant of nature of its dimension is, whatever the text calls it here: ``g``?"""
+    entries = ontology().constants_for_symbol(parameter.symbol)
+    return any(entry.school and str(entry.dimension) == parameter.dimension for entry in entries)

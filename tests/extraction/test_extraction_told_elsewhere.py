@@ -108,3 +108,8 @@ def test_names_that_sentences_give(before: str, label: str) -> None:
 def test_what_a_symbol_is_called(text: str, name: str) -> None:
     (formula,) = formulas_of(f"$$y = w z$$\n\n{text}\n")
     assert next(p.name for p in formula.parameters if p.symbol == "w") == name
+
+
+def test_what_is_set_equal_to_a_usual_constant_is_a_condition_whatever_the_text_calls_that() -> None:
+    (formula,) = formulas_of("The acceleration $a$ of free fall has the average value $g$ here: $a = -g$.\n")
+    assert not formula.executable

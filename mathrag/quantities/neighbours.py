@@ -84,7 +84,9 @@ def share_units(text: str, found: list[Found], sums: Container[int] = ()) -> lis
 def with_zeros(found: list[Found]) -> list[Found]:
     """A bare zero has the unit of another value of its letter: ``from t = 0 to t = 5 s``."""
     units = {one.symbol: one.unit for one in found if one.symbol and one.unit}
-    return [replace(one, unit=units.get(one.symbol)) if not one.value and one.unit is None else one for one in found]
+    return [
+        replace(one, unit=units.get(one.symbol or "")) if not one.value and one.unit is None else one for one in found
+    ]
 
 
 def join_compounds(text: str, found: Iterable[Found]) -> list[Found]:

@@ -1,4 +1,7 @@
-"""Two instants with what is told of each: at first and in the end, with opposite signs in opposite directions."""
+"""Values at two instants, which are those at the start and in the end: "2.0 m/s at t = 2.0 s and 7.6 m/s at t = 5.2 s".
+
+In opposite directions velocities have opposite signs.
+"""
 
 from __future__ import annotations
 

@@ -163,9 +163,10 @@ class _Table:
     def asked(self) -> list[Placed]:
         """What the setting says for what is asked: that it follows, or that it is open."""
         slots = self.setting.slots.values()
-        brought = {kind for q in self.ground.assumed if q.of for kind in q.kinds}  # what the text names: "of lead-208"
-        told = self.given or any(self.ground.told.values())
-        told = told or any(slot.quantity.assumed and slot.quantity.quantity_kind in brought for slot in slots)
+        brought = {
+            kind for q in self.ground.assumed if q.of for kind in q.kinds
+        }  # by what the text names: "of lead-208"
+        told = self.given or any(slot.quantity.assumed and slot.quantity.quantity_kind in brought for slot in slots)
         if not told or not any(self.target.dimension in (None, slot.dimension) for slot in slots):
             return []
         return self._search([*self.given, self.target], None)

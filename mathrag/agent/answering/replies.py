@@ -113,7 +113,9 @@ def short(question: Question, ranking: Ranking) -> Placed | None:
 def left_out(question: Question, ranking: Ranking) -> Lack | None:
     """The value to ask for, where nothing else speaks against an answer and nothing given could stand for it; of the first law said."""
     situated = not ranking.plans and "beside_lacking" in ranking.vetoes  # the situation says what lacks
-    if not ranking.lacks or situated or _of_no_use(question, ranking) or _without_value(question, ranking):
+    if not ranking.lacks or ranking.lacks[0].filled or situated:
+        return None
+    if _of_no_use(question, ranking) or _without_value(question, ranking):
         return None
     return next((lack for lack in ranking.lacks if not lack.filled and _is_spoken_of(lack, question, ranking)), None)
 

@@ -16,6 +16,7 @@ from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
+from mathrag.agent.reading.compared import told_against
 from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
@@ -24,6 +25,7 @@ from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
+from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
@@ -133,7 +135,8 @@ def read_question(
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
     calculation = None
     if hole is None and told is None and exact is None:
-        calculation = read_arithmetic(text) or read_derivative(text, asked, quantities, kinds)
+        calculation = read_arithmetic(text) or read_function(text, asked)
+        calculation = calculation or read_derivative(text, asked, quantities, kinds)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
@@ -161,7 +164,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change):
+    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, told_against):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

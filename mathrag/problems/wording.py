@@ -50,6 +50,7 @@ class Wording(Frozen):
     ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")
+    predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from agent_fakes import read
+from typing import Any
 
+import pytest
+from agent_fakes import FakeKnowledge, read
+
+from mathrag.agent import Agent
 from mathrag.agent.reading.marks import placeholder_of
 from mathrag.languages import foreign
 from mathrag.problems.kinds import KindIndex
+from mathrag.settings import Settings
 
 
 @pytest.mark.parametrize("text", ["What is 5^41 mod 13?", "Find the remainder when 5^{41} is divided by 13."])
@@ -43,3 +47,29 @@ def test_symbols_are_no_foreign_words() -> None:
 def test_a_concentration_is_no_marked_place() -> None:
     assert placeholder_of("With [X] = 0.1 mol/L in rate = k[X][Y]") is None
     assert placeholder_of("a power P_1=[X] for 5 s") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("A tower is 52 m high. This is 4 m more than 3 times the height of the house. How high is the house?", 16, "m"),
+        ("Ann paid $95 for a coat. That was $5 less than twice the price of her shoes. What was the price of her shoes?", 50, "$"),
+    ],
+)  # fmt: skip
+def test_so_much_more_than_a_multiple_of_what_is_asked(text: str, value: float, unit: str) -> None:
+    known: Any = FakeKnowledge(())
+    answer = Agent(known, Settings()).ask(text)
+    assert answer.value == pytest.approx(value)
+    assert answer.unit == unit
+    assert [step.stated_by for step in answer.steps] == ["question"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They have $46 in two boxes. The first box has $8 less than three times the second. How much is in the second box?",
+        "A tower is 52 m high. This is 4 m more than 3 times the height of the house. How wide is the river?",
+    ],
+)
+def test_more_than_a_multiple_of_something_else_says_nothing(text: str, kinds: KindIndex) -> None:
+    assert not [one for one in read(text, kinds).said if one.stated_by == "told_against"]

@@ -1,4 +1,4 @@
-"""Laws of any variable: the means, deviations and intervals of pounds, hours and dollars."""
+"""Laws of any variable: the means, deviations and intervals of pounds, hours and dollars; prices whose units cancel."""
 
 from __future__ import annotations
 

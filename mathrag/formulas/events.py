@@ -20,6 +20,8 @@ _UPRIGHT = re.compile(
     r"(?<![A-Za-z\\])P\s*\(\s*\\(?:text|mathrm|textrm)\s*\{\s*(?P<first>[A-Z])\s+(?P<joint>AND|OR|GIVEN|and|or|given)\s+(?P<second>[A-Z])\s*\}\s*\)"
 )
 """An event as one word of upright type: ``P(\\text{A and B})``."""
+_ALONE = re.compile(r"(?<![A-Za-z\\])P\s*\(\s*\\(?:text|mathrm|textrm)\s*\{\s*(?P<event>[A-Z])\s*\}\s*\)")
+"""One event in upright type: ``P(\\text{A})``."""
 _VARIABLE = re.compile(
     rf"(?<![A-Za-z\\])P\s*(?:\\left\s*)?\({_SPACE}[A-Za-z]{_SPACE}(?P<sign>[=<>≤≥]|\\(?:leq?|geq?|lt|gt)(?![A-Za-z])){_SPACE}"
     rf"(?P<value>[a-z](?:_\w|_\{{\w+\}})?){_SPACE}(?:\\right\s*)?\)"
@@ -35,7 +37,8 @@ _WORDS = {
 
 def events_named(latex: str) -> str:
     """``latex`` with each probability of an event as one symbol; as it is where a lone ``P(V)`` may be a function."""
-    latex = _VARIABLE.sub(_of_variable, _UPRIGHT.sub(r"P(\g<first>\\text{ \g<joint> }\g<second>)", latex))
+    latex = _ALONE.sub(r"P(\g<event>)", _UPRIGHT.sub(r"P(\g<first>\\text{ \g<joint> }\g<second>)", latex))
+    latex = _VARIABLE.sub(_of_variable, latex)
     found = {match["inner"] for match in _PROBABILITY.finditer(latex)}
     if len(found) < 2 and all(len(inner) == 1 for inner in found):
         return latex

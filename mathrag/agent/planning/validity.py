@@ -66,7 +66,7 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
 
 
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A plan past a situation that the question shows, where every given value has a place, and that lacks just one for what is asked.
+    """A plan past a closed situation that the question shows, where every given value has a place, and that lacks just one.
 
     What words imply without a value (at rest at the highest point) does not lack.
     """
@@ -75,7 +75,8 @@ def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowl
     implied = (fact.noun.families for fact in question.facts if fact.place is not None)
     told = frozenset[str]().union(*implied)
     for placed in question.placed:
-        if placed.state == "lacks" and placed.asked is not None and not placed.left and len(placed.missing) == 1:
+        short = placed.state == "lacks" and placed.asked is not None and not placed.left
+        if placed.closed and short and len(placed.missing) == 1:
             (lacks,) = placed.missing
             if lacks.quantity_kind not in told:
                 return f"'{placed.label}' needs the {lacks.name}, and this goes past it"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mathrag.situations.evidence import KIND, Evidence
+from mathrag.situations.evidence import KIND, THING, Evidence
 from mathrag.situations.sequences import Setting
 from mathrag.situations.values import Place
 
@@ -103,11 +103,13 @@ class Search:
                 continue
             if other.quantity is not slot.quantity:
                 total += self.pulls[m, n] if own == of else -self.pulls[m, n]
-            elif self.evidence.places[n].is_asked:
-                continue  # it comes last, wherever it is told
             elif like is not None and not like.sequence and (other.like or 0) > (slot.like or 0):
-                total -= CROSSED
+                total -= 0.0 if self.evidence.places[n].is_asked and self._is_named(n) else CROSSED
         return total
+
+    def _is_named(self, asked: int) -> bool:
+        """Is what is asked called as one value alone is? It comes last, wherever that is told."""
+        return any(asked in pair and pull >= THING for pair, pull in self.pulls.items())
 
     def _touches_all(self, chosen: tuple[str | None, ...]) -> bool:
         """Is something said of each of the like things? A sequence that the text tells may have a phase without values."""

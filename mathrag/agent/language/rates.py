@@ -175,7 +175,7 @@ def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuan
 
 
 def without_restated(text: str) -> list[ReadQuantity]:
-    """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "1 ms = 10^-3 s"."""
+    """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "5 cm or 0.05 m", "1 ms = 10^-3 s"."""
     kept: list[ReadQuantity] = []
     dropped: set[int] = set()
     found = list(read_quantities(text))
@@ -189,7 +189,8 @@ def without_restated(text: str) -> list[ReadQuantity]:
         if close and gap.strip() in ("=", "equals"):
             dropped |= {number, number + 1} if first.value == 1 else {number + 1}
         elif close and re.fullmatch(
-            r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap
+            r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*|\s*,?\s+or\s+",
+            gap,
         ):
             dropped.add(number + 1)
     kept.extend(q for number, q in enumerate(found) if number not in dropped)

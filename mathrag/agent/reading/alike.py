@@ -10,8 +10,6 @@ from mathrag.agent.slots.features import Fact
 from mathrag.quantities import MULTIPLES
 
 COUNTED = range(2, 7)
-ROUNDED, NEAR = 0.05, 25
-"""How far a value and the same one in another unit may be apart, as a share and in characters."""
 _THE = re.compile(r"\b(?:the|this|that|these|those)\s+[$€£¥]?\s?$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
 _EACH_OF = re.compile(
@@ -35,16 +33,12 @@ def counting(facts: Sequence[Fact], text: str) -> list[Fact]:
 def with_repeats(facts: Sequence[Fact], text: str) -> list[Fact]:
     """``facts`` where a value that is spoken of again ("across the 5 ohm resistor") comes from the first mention of it.
 
-    So does a sum of money, or a share, that the sentence which asks, the last, tells once more, and a value that is told in another unit.
+    So does a sum of money, or a share, that the sentence which asks, the last, tells once more.
     """
     result = list(facts)
     last = max((fact.sentence for fact in facts), default=0)
     for number, fact in enumerate(facts):
         if fact.span is None or (fact.unit is None and fact.currency is None):
-            continue
-        before = facts[number - 1] if number else fact
-        if _in_another_unit(before, fact, text):
-            result[number] = replace(fact, origin=before.index)
             continue
         if not _THE.search(text, 0, fact.span[0]) and not (_is_plain(fact) and fact.sentence == last):
             continue
@@ -52,15 +46,6 @@ def with_repeats(facts: Sequence[Fact], text: str) -> list[Fact]:
         if first is not None:
             result[number] = replace(fact, origin=first.index)
     return result
-
-
-def _in_another_unit(one: Fact, other: Fact, text: str) -> bool:
-    """Is it the same value, up to how it is rounded, in brackets or behind "or": "26.8 m/s (60 mi/h)"?"""
-    if one.span is None or other.span is None or one.dimension != other.dimension or one.unit == other.unit:
-        return False
-    between = text[one.span[1] : other.span[0]]
-    beside = len(between) < NEAR and ("(" in between or "or" in between.split())
-    return beside and abs(one.si - other.si) < ROUNDED * abs(one.si)
 
 
 def _same_sum(one: Fact, other: Fact) -> bool:

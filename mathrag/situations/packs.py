@@ -263,6 +263,8 @@ def _advice(error: Any) -> str:
         return "there is no such field; see docs/situations.md for the fields"
     if error["type"] == "missing":
         return "it is missing"
+    if error["type"] == "string_pattern_mismatch":
+        return f"{error['input']!r} is no name; use small letters, digits and hyphens (letters, digits and _ for a quantity)"
     return str(error["msg"])
 
 

@@ -38,10 +38,8 @@ SITUATED = 0.75  # right of what situations state with a clear margin, over 30 d
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
-MUCH_CHEAPER, CHEAPER = (
-    7.0,
-    3.0,
-)  # by so much a formula that lacks a value is cheaper than a plan with what things bring, or without
+MUCH_CHEAPER, CHEAPER = 7.0, 3.0
+"""By so much a formula that lacks a value is cheaper than a plan with what things bring, or without."""
 LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula

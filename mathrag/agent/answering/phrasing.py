@@ -22,7 +22,7 @@ from mathrag.formulas import to_latex
 from mathrag.languages import foreign_words
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
-from mathrag.quantities import Dimension, convert, dimension_of, format_unit, readable, si_unit
+from mathrag.quantities import Dimension, convert, dimension_of, format_unit, ontology, readable, si_unit
 
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
@@ -59,7 +59,8 @@ def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
         si = si_unit(dimension_of(plan.unit))
         if question.bare and str(dimension_of(plan.unit)) in GEOMETRY:
             return converted(si)[0], "1"
-        wanted = question.unit or ("%" if question.target.kinds == {"percentage"} else None)
+        numbers = [kind for kind in question.target.kinds if ontology().kinds[kind].dimension.dimensionless]
+        wanted = question.unit or ("%" if numbers == ["percentage"] else None)
         if wanted is not None and dimension_of(wanted) == dimension_of(plan.unit):
             return converted(wanted)
         facts = [question.facts[index] for index in plan.used]

@@ -148,11 +148,11 @@ def relative_change(draft: Draft, number: int) -> list[Statement]:
             draft.facts.append(_whole(len(draft.facts), name, words[1]))
             takes["whole"] = frozenset({len(draft.facts) - 1})
         parameters = (
-            own_parameter("part", draft.asked.head, "1"),
-            own_parameter("change", f"change of the {name}", sort),
-            own_parameter("whole", f"{name} at first", sort),
+            own_parameter("part", draft.asked.head, "1", symbol=r"\text{part}"),
+            own_parameter("change", f"change of the {name}", sort, symbol=r"\text{change}"),
+            own_parameter("whole", f"{name} at first", sort, symbol=r"\text{whole}"),
         )
-        latex = r"part = \frac{\text{change}}{\text{whole}}"
+        latex = r"\text{part} = \frac{\text{change}}{\text{whole}}"
         formula = own_formula(number + len(found), f"relative change of the {name}", "part", SHARE, latex, parameters)
         found.append(Statement(formula, (draft.target, *words), takes, answers=True))
     return found

@@ -10,15 +10,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
-
-from pydantic import model_validator
 
 from eval_assets.benchmarks import Question
 from mathrag.documents import SUFFIXES
-from mathrag.errors import RowError, UnitError
+from mathrag.errors import RowError
 from mathrag.evaluation import read_rows_and_errors
-from mathrag.quantities import canonical_unit
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -46,26 +42,10 @@ SAME = {"sheets": EXAMPLES}
 """Other names by which rows call a knowledge base."""
 
 
-def _is_known(unit: Any) -> bool:
-    try:
-        canonical_unit(unit or "1")
-    except UnitError:
-        return False
-    return True
-
-
 class LedgerRow(Question):
-    """A question that may say over which knowledge base it is asked, and spell its unit in a second way (``unit_pint``)."""
+    """A question that may say over which knowledge base it is asked."""
 
     over: str | None = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _spelled(cls, row: Any) -> Any:
-        """The second spelling where the unit as printed ("people", "y") is none that is known."""
-        if isinstance(row, dict) and "unit_pint" in row and not _is_known(row.get("unit")):
-            return {**row, "unit": row["unit_pint"] or "1"}
-        return row
 
     @property
     def is_test(self) -> bool:

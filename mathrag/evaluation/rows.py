@@ -12,10 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, overload
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
 
 from mathrag.errors import RowError, UnitError
-from mathrag.quantities import canonical_unit
+from mathrag.quantities import canonical_unit, dimension_of
 
 
 def _number(value: Any) -> Any:
@@ -34,6 +43,14 @@ def _known_unit(unit: str | None, row: ValidationInfo) -> str | None:
     except UnitError as error:
         raise ValueError(f"'{unit}' is no known unit, so no answer could be compared; spell it otherwise") from error
     return unit
+
+
+def _dimension(unit: Any) -> str | None:
+    """None where ``unit`` is none that is known."""
+    try:
+        return dimension_of(canonical_unit(unit or "1"))
+    except (UnitError, TypeError):
+        return None
 
 
 CSV = ".csv"
@@ -55,7 +72,11 @@ class AcceptedAnswer(BaseModel):
 
 
 class EvaluationRow(BaseModel):
-    """One question; unknown fields are ignored. ``answer: null`` is a question that has no computed answer."""
+    """One question; unknown fields are ignored. ``answer: null`` is a question that has no computed answer.
+
+    A row may spell its unit a second time, as pint does (``unit_pint``): that counts where ``unit`` is not known or means another dimension
+    ("D" is a debye and, on glasses, a dioptre).
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
@@ -68,6 +89,16 @@ class EvaluationRow(BaseModel):
     answer_alt: tuple[AcceptedAnswer, ...] = ()
     quantity_kind: str | None = None
     category: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, row: Any) -> Any:
+        if not isinstance(row, dict) or not isinstance(second := row.get("unit_pint"), str):
+            return row
+        own = _dimension(row.get("unit"))
+        return (
+            {**row, "unit": second or "1"} if own is None or (second and _dimension(second) not in (own, None)) else row
+        )
 
 
 Row = TypeVar("Row", bound=EvaluationRow)

@@ -12,7 +12,7 @@ from accuracy import accept
 from ledger.asking import AgentAsker, SetFile, ask_base, open_set
 from ledger.comparing import changes, report, table
 from ledger.rows import HeldOutRow, Row, Total, hashed, read_accepted, totals
-from ledger.sets import OWN, SCORED_APART, LedgerRow, QuestionSet, bases, question_sets
+from ledger.sets import OWN, SCORED_APART, QuestionSet, bases, question_sets
 from mathrag.agent import Answer, AnswerFormula, Step
 from mathrag.errors import MathRAGError
 
@@ -183,10 +183,3 @@ def test_every_file_of_questions_is_declared_with_documents_that_are_there(tmp_p
     named = {one.base_of(row) for one in sets for row in one.read()}
     assert named <= known.keys()
     assert {name for name in named if not known[str(name)].is_absent} == named - {"textbook", "formulas"}
-
-
-def test_a_unit_nobody_knows_may_be_spelled_a_second_way() -> None:
-    row = {"id": "1", "question": "How long?", "answer": 2, "unit": "yy", "unit_pint": "year"}
-    assert LedgerRow.model_validate(row).unit == "year"
-    assert LedgerRow.model_validate({**row, "unit": "people", "unit_pint": ""}).unit == "1"
-    assert LedgerRow.model_validate({**row, "unit": "m/s"}).unit == "m/s"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mathrag.errors import RowError
-from mathrag.evaluation import read_benchmark, read_rows_and_errors
+from mathrag.evaluation import EvaluationRow, read_benchmark, read_rows_and_errors
 
 GOOD = {"id": "good", "question": "How long?", "answer": 2.5, "unit": "m"}
 
@@ -70,3 +70,16 @@ def test_every_bad_row_is_in_the_message(tmp_path: Path) -> None:
 def test_what_is_no_mistake_is_read(tmp_path: Path, fields: dict[str, Any], expected: tuple[Any, Any]) -> None:
     row, _ = read_rows_and_errors(_file(tmp_path, json.dumps({"id": "a", "question": "?", **fields}))).rows
     assert (row.answer, row.unit) == expected
+
+
+def test_a_second_spelling_of_the_unit_counts_where_the_first_is_unknown_or_means_another_dimension() -> None:
+    def spelled(unit: str, second: str) -> str | None:
+        row = {"id": "1", "question": "How much?", "answer": 2, "unit": unit, "unit_pint": second}
+        return EvaluationRow.model_validate(row).unit
+
+    assert spelled("yy", "year") == "year"
+    assert spelled("people", "") == "1"
+    assert spelled("m/s", "meter/second") == "m/s"
+    assert spelled("D", "1/m") == "1/m"
+    assert spelled("$", "") == "$"
+    assert spelled("m", "florbs") == "m"

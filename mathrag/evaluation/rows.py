@@ -24,7 +24,7 @@ from pydantic import (
 )
 
 from mathrag.errors import RowError, UnitError
-from mathrag.quantities import canonical_unit, dimension_of
+from mathrag.quantities import Dimension, canonical_unit, dimension_of
 
 
 def _number(value: Any) -> Any:
@@ -45,7 +45,7 @@ def _known_unit(unit: str | None, row: ValidationInfo) -> str | None:
     return unit
 
 
-def _dimension(unit: Any) -> str | None:
+def _dimension(unit: Any) -> Dimension | None:
     """None where ``unit`` is none that is known."""
     try:
         return dimension_of(canonical_unit(unit or "1"))

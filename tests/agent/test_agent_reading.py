@@ -60,6 +60,11 @@ def test_a_restated_value_counts_once(kinds: KindIndex) -> None:
     assert [fact.unit for fact in question.given] == ["km/h", "h"]
 
 
+def test_a_restated_value_that_the_text_goes_on_with_is_the_one_kept(kinds: KindIndex) -> None:
+    question = read("A bumper stands a 4.0-km/h (1.1-m/s) hit. It stops a car from a speed of 1.1 m/s in 2 s.", kinds)
+    assert {(fact.value, fact.unit) for fact in question.given if fact.written} == {(1.1, "m/s"), (2, "s")}
+
+
 def test_a_question_asked_backwards(kinds: KindIndex) -> None:
     question = read(
         "A lamp with a resistance of [X] is connected to 12 V. What is the current? "

@@ -176,7 +176,6 @@ def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuan
 
 def without_restated(text: str) -> list[ReadQuantity]:
     """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "5 cm or 0.05 m", "1 ms = 10^-3 s"."""
-    kept: list[ReadQuantity] = []
     dropped: set[int] = set()
     found = list(read_quantities(text))
     for number, (first, second) in enumerate(pairwise(found)):
@@ -192,9 +191,9 @@ def without_restated(text: str) -> list[ReadQuantity]:
             r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*|\s*,?\s+or\s+",
             gap,
         ):
-            dropped.add(number + 1)
-    kept.extend(q for number, q in enumerate(found) if number not in dropped)
-    return kept
+            again = any((q.value, q.unit) == (second.value, second.unit) for q in found[number + 2 :])
+            dropped.add(number if again else number + 1)  # what the text goes on with is kept
+    return [q for number, q in enumerate(found) if number not in dropped]
 
 
 def _close(one: ReadQuantity, other: ReadQuantity) -> bool:

@@ -2,7 +2,8 @@
 
 - `compounds`: a chemical formula as atoms and charge; its molar mass, what it has of a part, salts by the charges of their ions
 - `reactions`: a reaction equation, checked or balanced
-- `nuclides`: protons and neutrons of a nuclide by its name
+- `nuclides`: protons and neutrons of a nuclide by its name, its mass and half-life as listed
+- `nuclear`: nuclear reactions, and the masses before and after them
 - `amounts`: how much a mole of a substance is
 """
 
@@ -16,6 +17,7 @@ from mathrag.chemistry.compounds import (
     read_compound,
     salt,
 )
+from mathrag.chemistry.nuclear import NuclearReaction, find_nuclear_reactions
 from mathrag.chemistry.nuclides import Nuclide, find_nuclides
 from mathrag.chemistry.reactions import (
     FoundReaction,
@@ -33,6 +35,7 @@ __all__ = [
     "Compound",
     "FoundCompound",
     "FoundReaction",
+    "NuclearReaction",
     "Nuclide",
     "Reaction",
     "balanced",
@@ -40,6 +43,7 @@ __all__ = [
     "electrons",
     "exchanged",
     "find_compounds",
+    "find_nuclear_reactions",
     "find_nuclides",
     "find_reactions",
     "has_arrow",

@@ -126,7 +126,7 @@ def read_compound(written: str) -> Compound:
 def find_compounds(text: str) -> list[FoundCompound]:
     """The formulas that stand in ``text``: of two elements at least, or of one with an index or a charge ("NaCl", "O2", "Tl^+").
 
-    An index is 2 or more, so that "V_1" is a symbol; a Roman numeral in parentheses ("iron(III)") is none.
+    An index is 2 or more, so that "V_1" is a symbol; a Roman numeral ("iron(III)", "World War II") is none.
     """
     plain, places = plain_text(text)
     return list(_found(plain, places))
@@ -139,7 +139,7 @@ def _found(plain: str, places: list[int]) -> Iterator[FoundCompound]:
             compound = read_compound(plain[start:end])
         except ChemicalFormulaError:
             continue
-        numeral = _ROMAN.fullmatch(compound.formula) and plain[end : end + 1] == ")"
+        numeral = _ROMAN.fullmatch(plain[start:end])
         if (
             not numeral
             and (not compound.is_atom or compound.charge)

@@ -1,26 +1,44 @@
-"""Nuclides in text: "lead-208", "Pb-208", "^{208}Pb"; protons and neutrons, and the mass of the atom where ``molmass`` has it."""
+"""Nuclides in text: "lead-208", "Pb-208", "^{208}Pb"; protons, neutrons, and mass and half-life where they are listed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 
 from mathrag.chemistry.compounds import is_element
 
 _NUCLIDE = re.compile(
-    r"\b(?P<name>[A-Za-z]+)-(?P<mass>\d{1,3})(?![\w.-])|\^\{?\(?(?P<raised>\d{1,3})[})]*(?:_\{?\(?\d{1,3}[})]*)?\s?(?P<symbol>[A-Z][a-z]?)\b"
+    r"\b(?P<name>[A-Za-z]+)-(?P<mass>\d{1,3})(?![\w-]|\.\d)|\^\{?\(?(?P<raised>\d{1,3})[})]*(?:_\{?\(?\d{1,3}[})]*)?\s?(?P<symbol>[A-Z][a-z]?)\b"
 )
 
 
 @dataclass(frozen=True)
 class Nuclide:
-    """``said`` in the text; ``protons`` of ``nucleons``; ``mass`` of the atom in u, None where it is not known."""
+    """``said`` in the text; ``protons`` of ``nucleons`` of an ``element``; ``mass`` of the atom in u, ``half_life`` in s."""
 
     said: str
+    element: str
     protons: int
     nucleons: int
-    mass: float | None
+    mass: float | None = None
+    half_life: float | None = None
+
+
+def nuclide_of(protons: int, nucleons: int, said: str = "") -> Nuclide | None:
+    """The nuclide of so many; None where it is not listed."""
+    listed = _listed().get((protons, nucleons))
+    return None if listed is None else Nuclide(said, listed[0], protons, nucleons, *listed[1:])
+
+
+@lru_cache(maxsize=1)
+def _listed() -> dict[tuple[int, int], tuple[str, float, float | None]]:
+    """Element, mass and half-life of each by its protons and nucleons (``ontology/nuclides.csv``)."""
+    lines = files("ontology").joinpath("nuclides.csv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = (line.split(",") for line in lines)
+    return {(int(z), int(a)): (element, float(mass), float(life or 0) or None) for element, z, a, mass, life in rows}
 
 
 def find_nuclides(text: str, names: Mapping[str, str]) -> Iterator[Nuclide]:
@@ -32,5 +50,5 @@ def find_nuclides(text: str, names: Mapping[str, str]) -> Iterator[Nuclide]:
         symbol = name if is_element(name) else names.get(name.lower(), "")
         if not symbol or not is_element(symbol) or number < ELEMENTS[symbol].number:
             continue
-        known = ELEMENTS[symbol].isotopes.get(number)
-        yield Nuclide(found.group(), ELEMENTS[symbol].number, number, None if known is None else float(known.mass))
+        protons = ELEMENTS[symbol].number
+        yield nuclide_of(protons, number, found.group()) or Nuclide(found.group(), symbol, protons, number)

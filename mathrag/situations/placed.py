@@ -163,9 +163,8 @@ class _Table:
     def asked(self) -> list[Placed]:
         """What the setting says for what is asked: that it follows, or that it is open."""
         slots = self.setting.slots.values()
-        brought = {
-            kind for q in self.ground.assumed if q.of for kind in q.kinds
-        }  # by what the text names: "of lead-208"
+        of_nature = {constant.quantity_kind for constant in ontology().constants.values()}
+        brought = {kind for q in self.ground.assumed for kind in q.kinds} - of_nature  # by what is named: "of lead-208"
         told = self.given or any(slot.quantity.assumed and slot.quantity.quantity_kind in brought for slot in slots)
         if not told or not any(self.target.dimension in (None, slot.dimension) for slot in slots):
             return []

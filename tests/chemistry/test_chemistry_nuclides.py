@@ -23,7 +23,9 @@ def test_nuclides_are_found_with_their_protons(text: str, found: list[tuple[str,
     assert [(one.said, one.protons, one.nucleons) for one in find_nuclides(text, NAMES)] == found
 
 
-def test_the_mass_of_an_atom_is_told_where_it_is_listed() -> None:
-    heavy, unlisted = find_nuclides("lead-208 and carbon-14", NAMES)
-    assert heavy.mass == pytest.approx(207.9766, abs=1e-3)
+def test_mass_and_half_life_are_told_where_they_are_listed() -> None:
+    stable, decaying, unlisted = find_nuclides("lead-208, carbon-14 and uranium-300.", NAMES)
+    assert stable.mass == pytest.approx(207.9766, abs=1e-3)
+    assert stable.half_life is None
+    assert decaying.half_life == pytest.approx(5700 * 3.156e7, rel=1e-2)
     assert unlisted.mass is None

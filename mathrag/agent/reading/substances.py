@@ -1,8 +1,9 @@
 """What things bring with them: an electron its mass and charge, sodium chloride its molar mass, water its density.
 
 A question that names a thing implies the properties of it that are known: reference constants called "mass of the proton"
-(CODATA 2022, IAU), molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``, and what
-handbooks list of materials. Each is an assumption that is shown with its source, and is taken only by a parameter that is called so.
+(CODATA 2022, IAU), molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``, masses and
+half-lives of nuclides, and what handbooks list of materials. Each is an assumption that is shown with its source, and is taken only by
+a parameter that is called so.
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from math import isclose
 
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Known, Properties
-from mathrag.agent.slots.features import Fact, assumed
+from mathrag.agent.slots.features import ASIDE, Fact, assumed
 from mathrag.agent.slots.typed import noun
 from mathrag.chemistry import (
     Compound,
     electrons,
     find_compounds,
+    find_nuclear_reactions,
     find_nuclides,
     find_reactions,
     is_element,
@@ -28,7 +32,7 @@ from mathrag.chemistry import (
 )
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
-from mathrag.quantities import Ontology
+from mathrag.quantities import Ontology, convert
 from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
 
 ELECTRONS = "number_of_electrons_transferred"
@@ -37,6 +41,8 @@ BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a bod
 ROUND = frozenset({"radius", "diameter"})
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
+AS_LISTED = 1e-3
+"""How far a given mass of a nuclide may be from the listed one: tables differ in their last digits, nuclides by a nucleon."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
 _BEHIND = re.compile(
     r"\s*(?:(?:of|for|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|"
@@ -86,6 +92,22 @@ def property_facts(
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
 
 
+def listed_aside(facts: Sequence[Fact]) -> list[Fact]:
+    """``facts`` in which a given mass of a nuclide is left aside where a reaction's masses, which hold it, are known."""
+    kinds = {kind for fact in facts if fact.role == "assumed" for kind in fact.noun.kinds}
+    listed = [fact.si for fact in facts if "nuclide_mass" in fact.noun.kinds and fact.role == "assumed"]
+    if "mass_after_reaction" not in kinds:
+        return list(facts)
+    return [
+        replace(fact, role=ASIDE)
+        if fact.role == "given"
+        and fact.dimension == MASS
+        and any(isclose(fact.si, own, rel_tol=AS_LISTED) for own in listed)
+        else fact
+        for fact in facts
+    ]
+
+
 def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """The mass of a molecule of each of at most two substances whose molar mass is at hand, numbered on from ``given``."""
     if not _SPOKEN_OF.search(text) or any(fact.dimension == MASS and fact.role == "given" for fact in given):
@@ -118,7 +140,8 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
         near = (value for value in own if abs(value - item.value) <= LIKE * item.value)
         others = [other.value for other in found if other.kind == item.kind]
         return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
-    return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
+    own = (fact for fact in same if alone and (item.quantity == MOLAR[0] or item.kind in fact.noun.kinds))
+    return any(own) or any(said & fact.noun.stems for fact in same)
 
 
 def _told(item: Property, given: Iterable[Fact], found: Sequence[Property], known: Properties) -> bool:
@@ -178,15 +201,17 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     first: dict[str, Mention] = {}
+    nuclides = {one.element for one in find_nuclides(text, ontology.substances)}
     for one in mentions(text, ontology):  # "iodine, I2" is called iodine
-        first.setdefault(one.molecule.formula, one)
+        if one.compound.formula not in nuclides:
+            first.setdefault(one.molecule.formula, one)
     for formula, own in sorted(first.items()):
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
 
 
 def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
-    """Protons, neutrons, nucleons and the atom's mass of each nuclide."""
+    """The numbers, mass and half-life of each nuclide, and the masses before and after a reaction of them."""
     for one in dict.fromkeys(find_nuclides(text, ontology.substances)):
         counts = {"atomic_number": one.protons, "nucleon_number": one.nucleons}
         counts["neutron_number"] = one.nucleons - one.protons
@@ -195,7 +220,16 @@ def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
             yield Property(name, one.said, count, "1", "1", "as it is called", kind, frozenset(tokens(name)))
         if one.mass is not None:
             words = frozenset({"nuclide"})
-            yield Property("nuclide mass", one.said, one.mass, "u", MASS, "as molmass lists it", "nuclide_mass", words)
+            yield Property("nuclide mass", one.said, one.mass, "u", MASS, "AME2020", "nuclide_mass", words)
+            yield Property(MOLAR[0], one.said, float(f"{one.mass:.6g}"), MOLAR[1], MOLAR[2], "AME2020")
+        if one.half_life is not None:
+            name, unit = ontology.kinds["half_life"].label, "yr" if convert(one.half_life, "s", "yr") > 1 else "s"
+            life = float(f"{convert(one.half_life, 's', unit):.6g}")
+            yield Property(name, one.said, life, unit, "T", "ICRP-107", "half_life", frozenset(tokens(name)))
+    for reaction in islice(find_nuclear_reactions(text, ontology.substances), 1):
+        for when, mass in (("before", reaction.before), ("after", reaction.after)):
+            kind = f"mass_{when}_reaction"
+            yield Property(f"mass {when}", reaction.said, mass, "u", MASS, "AME2020", kind, frozenset({kind}))
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:

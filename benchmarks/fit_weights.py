@@ -1,6 +1,6 @@
 """Fit the agent's weights on development questions, over one or several knowledge bases:
 
-    python benchmarks/fit_weights.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...] [--write]
+    python benchmarks/fit_weights.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...] [--unseen] [--write]
 
 Each question's candidate plans are found with the present weights of the search, which stay. On top of them the second ranking is
 fitted: a log-linear model over all features and evidence, of either sign and drawn towards 0, in which plans with the right value win
@@ -8,6 +8,9 @@ fitted: a log-linear model over all features and evidence, of either sign and dr
 row's document (field ``doc``, else its set) is ranked and judged by a fit that has not seen it, so that the confidence is that of new
 documents. Questions without an answer count as wrong whatever is taken, and weigh more (`UNANSWERABLE`), being few. Rows of a test half
 are left out.
+
+Rules that were written with documents at hand make the confidence in these too high. With ``--unseen`` the questions are over documents
+that no rule and no weight has seen, test halves with them: the ranking stays, and the confidence is scaled to what is right there.
 """
 
 from __future__ import annotations
@@ -48,6 +51,7 @@ SET_POWER = -0.3  # what a question counts by the size of its set
 UNANSWERABLE = 1.5  # what a question without an answer counts against one with
 CONFIRMED = 4  # values
 THRESHOLDS = (0.3, 0.5, 0.7, 0.9)
+ODDS = 8.0  # log-odds beyond it are no surer
 
 
 class Labelled(EvaluationRow):
@@ -71,6 +75,7 @@ class Case:
     document: str = ""
     answerable: bool = True
     lack: Lack | None = None
+    told: bool = False
     first: int = 0
 
 
@@ -102,7 +107,8 @@ def case_of(agent: Agent, row: EvaluationRow, name: str = "", document: str = ""
     evidence = np.array([item.evidence for item in ranking.plans])
     plans, answerable = confirmed(agent, question, ranking.plans), row.answer is not None
     features = evidence[:, : len(FEATURES)]
-    return Case(row.id, name, features, np.array(right), plans, evidence, document, answerable, ranking.lack)
+    told = any(said.told and said.sure for said in question.said)
+    return Case(row.id, name, features, np.array(right), plans, evidence, document, answerable, ranking.lack, told)
 
 
 def confirmed(agent: Agent, question: Question, plans: Sequence[Ranked]) -> list[Ranked]:
@@ -222,15 +228,17 @@ def report(judged: list[Judged]) -> None:
         print(f"{name or 'all':24} {len(own_set):4} {among:6} {sum(one.right for one in own_set):6}   {figures}")
 
 
-def gather(groups: list[Group], weights: Weights) -> list[Case]:
-    """The cases of all groups, ranked with ``weights``."""
+def gather(groups: list[Group], weights: Weights, tests: bool = False) -> list[Case]:
+    """The cases of all groups, ranked with ``weights``; those of test halves only where ``tests`` says so."""
     cases = []
     for home, paths in groups:
         settings = load()
         agent = Agent(KnowledgeBase.open(Home(home.absolute()), settings), settings, weights)
         for path in paths:
             rows = read_rows_and_errors(path, Labelled).rows
-            found = [case_of(agent, row, path.stem, row.doc or path.stem) for row in rows if row.split != "test"]
+            found = [
+                case_of(agent, row, path.stem, row.doc or path.stem) for row in rows if tests or row.split != "test"
+            ]
             cases += [case for case in found if case is not None]
     return cases
 
@@ -240,6 +248,24 @@ def fitted_to(cases: list[Case], start: Weights) -> Weights:
     judged = judge(cases, start.vector)
     report(judged)
     return Weights(start.vector, calibrate(judged), np.round(fit_second(cases, start.vector), 4))
+
+
+def scaled(cases: list[Case], weights: Weights) -> Weights:
+    """``weights`` with the confidence that ``cases`` earn: its log-odds times a slope, plus a constant.
+
+    Sets count as in `calibrate`. What situations tell has a confidence of its own, and a question without an answer says nothing of it.
+    """
+    cases = [case for case in cases if case.answerable and not case.told]
+    ranked = [(case, order_of(case, weights)) for case in cases]
+    odds = [float(np.dot(weights.calibration, signals(weights, plans, case.lack))) for case, plans in ranked]
+    right = np.array([float(case.right[case.first]) for case, _ in ranked])
+    count = Counter(case.set for case in cases)
+    weight = np.array([count[case.set] ** SET_POWER for case in cases])
+    x = np.column_stack([np.ones(len(odds)), np.clip(odds, -ODDS, ODDS)])
+    constant, slope = _logistic(x, right, weight * len(weight) / weight.sum())
+    print(f"{len(cases)} questions: log-odds {constant:+.3f} {slope:+.3f} times what they were")
+    first, *others = (float(slope * c) for c in weights.calibration)
+    return replace(weights, calibration=tuple(round(c, 4) for c in (first + float(constant), *others)))
 
 
 def write(weights: Weights) -> None:
@@ -261,10 +287,14 @@ def main() -> None:
     parser.add_argument(
         "--home", nargs="+", type=Path, action="append", required=True, metavar=("HOME", "QUESTIONS"), dest="groups"
     )
+    parser.add_argument(
+        "--unseen", action="store_true", help="only scale the confidence, to documents nothing has seen"
+    )
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     groups = [(given[0], given[1:]) for given in arguments.groups]
-    fitted = fitted_to(gather(groups, current()), current())
+    cases = gather(groups, current(), arguments.unseen)
+    fitted = scaled(cases, current()) if arguments.unseen else fitted_to(cases, current())
     for name, value in zip((*FEATURES, *EVIDENCE), fitted.second, strict=True):
         print(f"{name:20} {value:.3f}")
     for (name, _), value in zip(SIGNALS, fitted.calibration, strict=True):

@@ -140,7 +140,7 @@ class AgentSettings(_Group):
     max_iterations: int = Field(10, ge=4, le=100, description="per sub-goal (thesis 4.2.6)")
     max_chain: int = Field(5, ge=1, le=20, description="most formulas in one answer")
     dimensions: bool = Field(True, description="do dimensions decide which value may fill which variable? Off: words")
-    min_confidence: float = Field(0.6, ge=0, le=1, description="an answer below it is refused")
+    min_confidence: float = Field(0.56, ge=0, le=1, description="an answer below it is refused")
     max_whole: int = Field(
         4000, ge=10, le=100_000, description="a knowledge base of no more formulas is searched whole for each question"
     )

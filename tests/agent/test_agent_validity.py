@@ -266,7 +266,7 @@ EFFLUX = formula(
     [
         ("What is the speed of a plane at 10 km?", None),
         ("How fast does water leave a hole 2.5 m below the surface?", 7.0),
-        ("What is the speed of efflux 2.5 m down?", 7.0),
+        ("What is the speed of efflux from a hole at a depth of 2.5 m?", 7.0),
     ],
 )
 def test_one_value_alone_does_not_make_a_law_for_a_case_fit(ask: str, value: float | None) -> None:

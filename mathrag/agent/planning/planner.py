@@ -31,8 +31,8 @@ from mathrag.quantities.dimensions import OF_THINGS, bases
 SAME = 1e-6
 TELLING = 3  # values with units
 CONSIDERED = 80
-DOUBT = 0.5  # below it a plan is as likely wrong as right
-LEAST = 0.25  # below it more is in doubt than a value that is left aside
+DOUBT = 0.49  # below it a plan is as likely wrong as right
+LEAST = 0.31  # below it more is in doubt than a value that is left aside
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 SITUATED = 0.75  # right of what situations state with a clear margin, over 30 development questions of five sets
 AGAIN = 0.3  # what a further plan counts that gives a value found already

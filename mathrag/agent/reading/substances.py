@@ -96,7 +96,7 @@ def listed_aside(facts: Sequence[Fact]) -> list[Fact]:
     """``facts`` in which a given mass of a nuclide is left aside where a reaction's masses, which hold it, are known."""
     kinds = {kind for fact in facts if fact.role == "assumed" for kind in fact.noun.kinds}
     listed = [fact.si for fact in facts if "nuclide_mass" in fact.noun.kinds and fact.role == "assumed"]
-    if "mass_after_reaction" not in kinds:
+    if "final_nuclear_mass" not in kinds:
         return list(facts)
     return [
         replace(fact, role=ASIDE)
@@ -227,9 +227,10 @@ def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
             life = float(f"{convert(one.half_life, 's', unit):.6g}")
             yield Property(name, one.said, life, unit, "T", "ICRP-107", "half_life", frozenset(tokens(name)))
     for reaction in islice(find_nuclear_reactions(text, ontology.substances), 1):
-        for when, mass in (("before", reaction.before), ("after", reaction.after)):
-            kind = f"mass_{when}_reaction"
-            yield Property(f"mass {when}", reaction.said, mass, "u", MASS, "AME2020", kind, frozenset({kind}))
+        for kind, mass in (("initial_nuclear_mass", reaction.before), ("final_nuclear_mass", reaction.after)):
+            yield Property(
+                ontology.kinds[kind].label, reaction.said, mass, "u", MASS, "AME2020", kind, frozenset({kind})
+            )
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:

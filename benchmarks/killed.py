@@ -20,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -162,18 +163,17 @@ def whole(home: Home) -> set[str]:
     return {"CURRENT", *(info.id for info in snapshots(home))}
 
 
-def tried(settings: Settings, tries: int, patience: float, seed: int = 7) -> list[Try]:
-    """So many tries, printed one by one; the home is empty before."""
-    chance, home = random.Random(seed), Home(settings.home)
+def tried(settings: Settings, places: Sequence[str], patience: float) -> list[Try]:
+    """A try in each of ``places``, printed one by one; the home is empty before."""
+    chance, home = random.Random(7), Home(settings.home)
     drop(home, 0)
     ingest([], settings)
     took = lengths(settings, drop(home, 1))
-    order = itertools.islice(itertools.cycle((*PLACES, *OTHERS * (PUBLISHING,))), tries)
     done = []
-    for number, place in enumerate(order, start=2):
+    for number, place in enumerate(places, start=2):
         done.append(killed(settings, number, place, chance.uniform(0, took[place]), patience))
         print(done[-1].model_dump_json(), flush=True)
-    drop(home, tries + 2)
+    drop(home, len(places) + 2)
     ingest([], settings)
     assert left_in(home) == whole(home)
     with tempfile.TemporaryDirectory() as folder:
@@ -189,8 +189,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=300, help="longest time of one try")
     parser.add_argument("--home", type=Path, help="where to work")
     given = parser.parse_args()
+    places = tuple(itertools.islice(itertools.cycle((*PLACES, *OTHERS * (PUBLISHING,))), given.tries))
     with tempfile.TemporaryDirectory() as folder:
-        done = tried(Settings(home=given.home or Path(folder) / "home"), given.tries, given.seconds)
+        done = tried(Settings(home=given.home or Path(folder) / "home"), places, given.seconds)
     print(f"{len(done)} killed, nothing lost; {sum(one.published for one in done)} when the new snapshot was in force")
 
 

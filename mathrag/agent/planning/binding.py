@@ -52,8 +52,8 @@ class Binding:
         """Each value with the slots that it may stand in."""
         slots, by_dimension = self.knowledge.slots, self.knowledge.by_dimension
         bespoke = [slot for slot in slots[self._known :] if slot.only is not None]
-        sorts: set[str | None] = {None, *(fact.dimension for fact in self.problem.facts)}
-        free = {sort: [slots[i] for i in by_dimension.get(sort, ()) if slots[i].only is None] for sort in sorts}
+        there: set[str | None] = {None, *(fact.dimension for fact in self.problem.facts)}
+        free = {sort: [slots[i] for i in by_dimension.get(sort, ()) if slots[i].only is None] for sort in there}
         for fact in self.problem.facts:
             slots = free[fact.dimension] + [slot for slot in free[None] if called_alike(fact.noun, slot.noun)]
             for refuses in self._refusing(fact):

@@ -40,7 +40,6 @@ from mathrag.models import embedder
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import Settings, load
-from mathrag_pipeline.priority import give_way
 
 ROOT = Path(__file__).resolve().parents[1]
 QUESTIONS = ROOT / "eval_assets" / "datasets" / "first-60.jsonl"
@@ -131,8 +130,9 @@ def soaked(settings: Settings, questions: Sequence[str], options: argparse.Names
             publishing = number in (options.soak // 3, 2 * options.soak // 3)
             with publications(settings) if publishing else quiet():
                 loads.append(asyncio.run(asked(service, requests, options.clients[0], minute, publishing)))
-            memory = private_mb(service.pid)
-            print(f"minute {number}: {loads[-1].requests} questions, {memory} MB private", file=sys.stderr, flush=True)
+            private, share = (memory_mb(service.pid, name) for name in ("Anonymous", "Pss"))
+            told = f"minute {number}: {loads[-1].requests} questions, {loads[-1].failed} failed"
+            print(f"{told}, {private} MB private, {share} MB with its share of files", file=sys.stderr, flush=True)
     return loads
 
 
@@ -188,7 +188,7 @@ def publish_again(settings: Settings, stop: Event) -> None:
     home = Home(settings.home)
     snapshot = current_snapshot(home)
     assert snapshot is not None
-    give_way(settings.pipeline)
+    os.nice(settings.pipeline.niceness)  # by as much as an ingestion, wherever the benchmark itself stands
     entities = read_entities(home.knowledge / snapshot)
     index, model = kind_index(ontology(settings.ontology.extra)), embedder(settings.models)
     while not stop.is_set():
@@ -291,11 +291,11 @@ def cpu_seconds(pid: int) -> float:
     return own + sum(map(cpu_seconds, children_of(pid)))
 
 
-def private_mb(pid: int) -> int:
-    """Memory that a process and all that it started have for themselves, in MB (Linux)."""
+def memory_mb(pid: int, what: str) -> int:
+    """Memory of a process and all that it started in MB, by its name in ``smaps_rollup`` (Linux)."""
     rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    own = next(int(line.split()[1]) // 1024 for line in rollup.splitlines() if line.startswith("Anonymous:"))
-    return own + sum(map(private_mb, children_of(pid)))
+    own = next(int(line.split()[1]) // 1024 for line in rollup.splitlines() if line.startswith(f"{what}:"))
+    return own + sum(memory_mb(child, what) for child in children_of(pid))
 
 
 def children_of(pid: int) -> list[int]:

@@ -98,7 +98,10 @@ def readings(
     result = _as_called_here(result, claims, ontology)
     told = _told(claims, ontology)
     result = [
-        replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
+        replace(reading, name=reading.name or told, description=reading.description or told)
+        if told and not (reading.name and reading.description)
+        else reading
+        for reading in result
     ]
     constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
     result += [_credible(reading, surroundings, doubts) for reading in constants]
@@ -340,9 +343,9 @@ def _mentioned(reading: Reading, surroundings: Surroundings) -> Reading:
         if not names.isdisjoint(phrases):
             bonus += weight
             where = where or place
-    return replace(
-        reading, score=reading.score + bonus, evidence=reading.evidence + (f"; named {where}" if where else "")
-    )
+    if not where:
+        return reading
+    return replace(reading, score=reading.score + bonus, evidence=f"{reading.evidence}; named {where}")
 
 
 def _on_topic(reading: Reading, surroundings: Surroundings) -> Reading:
@@ -350,7 +353,7 @@ def _on_topic(reading: Reading, surroundings: Surroundings) -> Reading:
     if reading.kind is None or not reading.kind.fields:
         return reading
     share = max(surroundings.topic.get(name, 0.0) for name in reading.kind.fields)
-    return replace(reading, score=reading.score + ON_TOPIC * share)
+    return replace(reading, score=reading.score + ON_TOPIC * share) if share else reading
 
 
 _SAID = ("the text:", "index ", "label ", "its name", "unit ", "in brackets", "namesake")

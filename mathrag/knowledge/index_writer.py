@@ -9,20 +9,20 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
 from mathrag.knowledge.disk import linked
-from mathrag.knowledge.lexical import Postings, mapped
+from mathrag.knowledge.lexical import Postings
 
 ABOUT, LINES, STARTS, CENTRES, VECTORS, POSTINGS = (
     *("index.json", "rows.jsonl", "rows.npy", "centres.npy", "vectors", "postings"),
 )
-A_PART, SAMPLE, TURNS, BLOCK = 1000, 32, 8, 8192
-"""Rows of a part on average, of the sample that its centre is fitted to, turns of that, and rows worked on at a time."""
+A_PART, BLOCK = 1000, 8192
+"""Rows of a part on average, and rows worked on at a time."""
 Vectors = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int64]
 
@@ -47,10 +47,9 @@ def write_arrays(
     """Write rows, words and vectors into the folder ``place``; returns the parts.
 
     ``labels`` are URI, kind and label of each row; a kind of more than ``whole`` rows is divided. What is divided keeps its order.
-    ``base`` is such a folder of a published snapshot: a kind is divided as there while it has about as many rows, and files that would be
-    the same are linked.
+    ``base`` is such a folder of a published snapshot: files that would be the same are linked.
     """
-    order, spans, centres = _ordered(labels, vectors, whole, _centres(base))
+    order, spans, centres = _ordered(labels, vectors, whole)
     np.save(place / CENTRES, centres)
     (place / VECTORS).mkdir()
     parts = [Part(kind, start, end, _kept(place, vectors[order[start:end]], base)) for kind, start, end in spans]
@@ -78,71 +77,35 @@ def _kept(place: Path, vectors: Vectors, base: Path | None) -> str:
     return name
 
 
-def _centres(base: Path | None) -> dict[str, Vectors]:
-    """The centres of the parts of each kind in another index."""
-    if base is None:
-        return {}
-    kinds = np.array([kind for kind, *_ in json.loads((base / ABOUT).read_text(encoding="utf-8"))["parts"]])
-    centres = mapped(base / CENTRES)
-    return {str(kind): centres[kinds == kind] for kind in np.unique(kinds)}
-
-
 def _ordered(
-    labels: Sequence[tuple[str, str, str]], vectors: Vectors, whole: int, known: dict[str, Vectors]
+    labels: Sequence[tuple[str, str, str]], vectors: Vectors, whole: int
 ) -> tuple[Numbers, list[tuple[str, int, int]], Vectors]:
-    """The rows by kind and part, the spans of the parts, and the centre of each; ``known`` are those of another index."""
+    """The rows by kind and part, the spans of the parts, and the centre of each."""
     rows: dict[str, list[int]] = {}
     for number, (_, kind, _) in enumerate(labels):
         rows.setdefault(kind, []).append(number)
     order, parts, centres = [], list[tuple[str, int, int]](), []
     for kind in sorted(rows):
         own = np.array(rows[kind], dtype=np.int64)
-        if len(own) > whole:
-            divided = _divided(own, vectors, known.get(kind))
-        else:
-            divided = [(some, vectors[some].mean(axis=0)) for some in _runs(own, labels)]
-        for some, centre in divided:
+        begins = [at for at, row in enumerate(rows[kind]) if crc32(labels[row][0].encode()) % A_PART == 0]
+        for some in _near(own, begins, vectors) if len(own) > whole else _runs(own, begins):
             start = parts[-1][2] if parts else 0
             parts.append((kind, start, start + len(some)))
             order.append(some)
-            centres.append(centre)
+            centres.append(vectors[some].mean(axis=0))
     stacked = np.array(centres, dtype=np.float32).reshape(-1, vectors.shape[1])
     return np.concatenate([np.zeros(0, dtype=np.int64), *order]), parts, stacked
 
 
-def _runs(rows: Numbers, labels: Sequence[tuple[str, str, str]]) -> list[Numbers]:
-    """Rows that are all compared, in runs of about a part that begin at certain URIs: what comes or goes changes only its own."""
-    if len(rows) <= A_PART:
-        return [rows]
-    begins = [at for at, row in enumerate(rows.tolist()) if at and crc32(labels[row][0].encode()) % A_PART == 0]
-    return np.split(rows, begins)
+def _runs(rows: Numbers, begins: Sequence[int]) -> list[Numbers]:
+    """Rows that are all compared, in runs of about a part: what comes or goes changes only its own."""
+    return np.split(rows, [at for at in begins if at]) if len(rows) > A_PART else [rows]
 
 
-def _divided(rows: Numbers, vectors: Vectors, known: Vectors | None) -> list[tuple[Numbers, Any]]:
-    """Some rows in parts by the centre they are nearest to; the ``known`` centres where they are about as many as it takes."""
-    count = -(-len(rows) // A_PART)
-    fits = known is not None and abs(len(known) - count) * 10 <= count
-    centres = known if known is not None and fits else _fitted(rows, vectors, count)
-    nearest = np.concatenate([_nearest(vectors[rows[at : at + BLOCK]], centres) for at in range(0, len(rows), BLOCK)])
-    by_part = rows[np.argsort(nearest, kind="stable")]
-    ends = np.cumsum(np.bincount(nearest, minlength=len(centres)))
-    found = zip(np.split(by_part, ends[:-1]), centres, strict=True)
-    return [(own, centre) for own, centre in found if len(own)]
-
-
-def _fitted(rows: Numbers, vectors: Vectors, count: int) -> Vectors:
-    """So many centres of some rows (spherical k-means of a sample), the same ones each time."""
-    sample = vectors[np.sort(np.random.default_rng(0).choice(rows, min(len(rows), SAMPLE * count), replace=False))]
-    centres: Vectors = sample[:: max(1, len(sample) // count)][:count].copy()
-    for _ in range(TURNS):
-        nearest = _nearest(sample, centres)
-        sums = np.zeros_like(centres)
-        np.add.at(sums, nearest, sample)
-        lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-        centres = np.where(lengths > 0, sums / np.maximum(lengths, 1e-12), centres).astype(np.float32)
-    return centres
-
-
-def _nearest(vectors: Vectors, centres: Vectors) -> Numbers:
-    nearest: Numbers = (vectors @ centres.T).argmax(axis=1)
-    return nearest
+def _near(rows: Numbers, begins: Sequence[int], vectors: Vectors) -> list[Numbers]:
+    """Rows in parts, each of those nearest to a certain row: what comes or goes changes few, and nothing hangs on what was before."""
+    leaders = vectors[rows[begins or [0]]].T
+    blocks = (vectors[rows[at : at + BLOCK]] @ leaders for at in range(0, len(rows), BLOCK))
+    nearest = np.concatenate([block.argmax(axis=1) for block in blocks])
+    found = np.split(rows[np.argsort(nearest, kind="stable")], np.cumsum(np.bincount(nearest))[:-1])
+    return [some for some in found if len(some)]

@@ -95,7 +95,8 @@ class ReachWriter:
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value (JSON) under a key; several values of one key are a list."""
-        text, known = json.dumps(value, ensure_ascii=False), self._lists.get(key)
+        text = "true" if value is True else json.dumps(value, ensure_ascii=False)  # most are
+        known = self._lists.get(key)
         if known is None:
             self._lists[key] = text
         elif isinstance(known, dict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -61,7 +61,8 @@ def normal_words(text: str) -> tuple[str, ...]:
     return tuple(normal(match[0]) for match in _WORD.finditer(text))
 
 
-def words_of(text: str) -> list[Word]:
+@lru_cache(maxsize=2048)
+def words_of(text: str) -> tuple[Word, ...]:
     """The words of ``text`` outside of formulas, in order."""
     masked, formulas, apposed = list(text), {}, {}
     for span in spans(text):
@@ -89,7 +90,7 @@ def words_of(text: str) -> list[Word]:
                 ),
             )
         )
-    return out
+    return tuple(out)
 
 
 def _begins(text: str, position: int) -> bool:
@@ -112,7 +113,7 @@ def name_ends() -> frozenset[str]:
     return frozenset(normal(word) for word in statement_words().named_by)
 
 
-def names(words: list[Word]) -> Iterator[tuple[int, int]]:
+def names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Where names of statements may stand, from the longest on: first word and the word behind the last, which is 'theorem'."""
     for last, word in enumerate(words):
         if word.norm not in name_ends():
@@ -123,7 +124,7 @@ def names(words: list[Word]) -> Iterator[tuple[int, int]]:
         yield first, last + 1
 
 
-def proper(words: list[Word]) -> bool:
+def proper(words: Sequence[Word]) -> bool:
     """Does a name have a word that only a name has: with a capital, and not because it begins a sentence or is 'theorem'?"""
     told = [word for word in words if word.norm not in name_ends()]
     return any(word.text[:1].isupper() and not word.first and form_of(word.text) is None for word in told)

@@ -250,7 +250,7 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
 
 
 def _named(
-    words: list[Word], first: int, behind: int, document: str, index: _Index, named: set[int]
+    words: Sequence[Word], first: int, behind: int, document: str, index: _Index, named: set[int]
 ) -> Iterator[Reference]:
     for start in range(first, behind - 1):
         said = words[start:behind]

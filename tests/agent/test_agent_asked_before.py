@@ -6,7 +6,7 @@ import agent_fakes as fakes
 from agent_fakes import build_links, typed_knowledge
 
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter, with_statements
-from mathrag.agent.slots.steps import FOREIGN, TypedFormula
+from mathrag.agent.slots.steps import FOREIGN, TypedFormula, step_features
 from mathrag.agent.slots.typed import noun
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
@@ -28,7 +28,14 @@ def test_the_equations_of_one_question_weigh_nothing_in_the_next() -> None:
         said = Statement(own_formula(0, label, "a", "b", "a = b", sides), nouns, {})
         knowledge, _ = with_statements(shared, links, [said], noun(label, frozenset(), None))
         own = knowledge.formulas[len(shared.formulas) :]
-        return own, [float(knowledge.step_features(typed.words, {})[typed.index, FOREIGN]) for typed in own]
+        return own, [
+            float(
+                step_features(knowledge.formulas, links.silent, typed.words, {}, knowledge.frequencies)[
+                    typed.index, FOREIGN
+                ]
+            )
+            for typed in own
+        ]
 
     first, foreign = stated("drag = factor × weight")
     second, also = stated("width = factor × length")

@@ -91,6 +91,22 @@ def test_ten_thousand_pages(tmp_path: Path) -> None:
     assert reason(tmp_path / "a.pdf", many, DocumentSettings(processes=1, max_pages=20_000)) == "scanned"
 
 
+def test_two_thousand_pages_are_read(tmp_path: Path) -> None:
+    count = 2_000
+    kids = " ".join(f"{2 * number + 2} 0 R" for number in range(1, count + 1))
+    objects: list[bytes | str] = [
+        "<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Kids[{kids}]/Count {count}>>", HELVETICA,
+    ]  # fmt: skip
+    page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<</Font<</F 3 0 R>>>>"
+    for number in range(1, count + 1):
+        objects.append(f"{page}/Contents {2 * number + 3} 0 R>>")
+        objects.append(stream(f"BT /F 12 Tf 20 200 Td (Page {number}.) Tj ET".encode()))
+    converted = read(tmp_path / "a.pdf", pdf(objects), DocumentSettings(processes=2))
+    assert [span.page for span in converted.document.pages] == list(range(1, count + 1))
+    assert converted.document.warnings == ()
+    assert "Page 1999." in converted.markdown
+
+
 def test_a_page_tree_that_contains_itself(tmp_path: Path) -> None:
     looped = pdf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2/Parent 2 0 R>>"])
     assert reason(tmp_path / "a.pdf", looped) in ("truncated", "scanned")

@@ -318,6 +318,8 @@ def test_an_index_shares_what_is_unchanged_with_the_one_before(tmp_path, monkeyp
     assert {path: path.read_bytes() for path in (tmp_path / "first").rglob("*") if path.is_file()} == before
     shared = [path for path in _arrays(tmp_path / "second") if path.stat().st_nlink == 2]
     assert len(shared) >= 5
+    layouts = [{path.name: path.read_bytes() for path in _arrays(tmp_path / name)} for name in ("second", "anew")]
+    assert layouts[0] == layouts[1]  # whatever was there before
     tables = [lancedb.connect(tmp_path / name / "index").open_table("entities") for name in ("second", "anew")]
     [second, anew] = [sorted(map(str, table.to_arrow().to_pylist())) for table in tables]
     assert second == anew

@@ -161,3 +161,16 @@ def test_a_document_that_kills_its_process_takes_no_other_along(settings: Settin
     assert outcomes["book-md"].reason == failure_of(corpus.home, "book-md") == DIED
     assert not was_begun(corpus.home, "book-md")
     assert not ledger.document_sound(corpus.home, next(f for f in inbox_files(corpus.home) if f.slug == "book-md"))
+
+
+def test_a_document_that_takes_too_long_fails_alone(tmp_path: Path) -> None:
+    """A hundred thousand formulas in one: its process ends after the time that a document may take, twice, and the other is published."""
+    settings = Settings.model_validate({"home": tmp_path / "home", "documents": {"seconds": 1}})
+    corpus = Corpus(settings, dg.DagsterInstance.ephemeral())
+    corpus.drop("book.md", "\n\n".join(f"$$V_{{{number}}} = I R$$" for number in range(100_000)))
+    corpus.drop("speed.md", SPEED)
+    report = ingest([], settings)
+    assert [one.document for one in report.failed] == ["book-md"]
+    assert report.failed[0].reason == failure_of(corpus.home, "book-md") == DIED
+    assert report.processed == ("speed-md",)
+    assert report.published

@@ -228,7 +228,8 @@ def excerpt(text: str, latex: str) -> str:
     pieces = [match.span() for match in _PIECE.finditer(text)]
     if not pieces:
         return ""
-    held = next((number for number, (_, end) in enumerate(pieces) if end > _place(text, latex)), 0)
+    place = _place(text, latex)
+    held = next((number for number, (_, end) in enumerate(pieces) if end > place), 0)
     reach = [n for n in range(held + 1) if n == held or pieces[n][0] >= pieces[held][0] - CHARACTERS // 2]
     starts = {match.end() for match in _START.finditer(text, 0, pieces[held][0] + 1)}
     first = next((number for number in reach if pieces[number][0] in starts), reach[0])

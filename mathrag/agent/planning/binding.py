@@ -31,20 +31,18 @@ GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 class Binding:
     """The values of one problem in the slots of the knowledge base."""
 
-    def __init__(self, knowledge: TypedKnowledge, problem: Problem, weights: Weights) -> None:
-        self.knowledge, self.problem = knowledge, problem
+    def __init__(self, knowledge: TypedKnowledge, problem: Problem, weights: Weights, known: int) -> None:
+        self.knowledge, self.problem, self._known = knowledge, problem, known
         self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
         self._weights: list[float] = weights.vector[BIND].tolist()
-        self._rows: dict[tuple[int, int], Vector] = {}
-        self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
+        self._noun_costs: dict[tuple[int, int], tuple[float, Vector]] = {}
 
     def options(self) -> list[Sequence[Choice]]:
         """By slot the values that may stand in it, the cheapest first."""
         costs: dict[int, list[tuple[float, int]]] = defaultdict(list)
         for fact, slots in self._fitting():
             for slot in slots:
-                cost = sum(map(mul, self._weights, self._costs(fact, slot)))
-                costs[slot.index].append((cost, fact.index))
+                costs[slot.index].append((self._costs(fact, slot)[0], fact.index))
         found: list[Sequence[Choice]] = [()] * len(self.knowledge.slots)
         for index, own in costs.items():
             found[index] = [(cost, fact, None) for cost, fact in sorted(own)[:FACTS_PER_SLOT]]
@@ -52,12 +50,12 @@ class Binding:
 
     def _fitting(self) -> Iterator[tuple[Fact, list[Slot]]]:
         """Each value with the slots that it may stand in."""
-        free: dict[str | None, list[Slot]] = defaultdict(list)
-        bespoke: list[Slot] = []
-        for slot in self.knowledge.slots:
-            (free[slot.parameter.dimension] if slot.only is None else bespoke).append(slot)
+        slots, by_dimension = self.knowledge.slots, self.knowledge.by_dimension
+        bespoke = [slot for slot in slots[self._known :] if slot.only is not None]
+        there: set[str | None] = {None, *(fact.dimension for fact in self.problem.facts)}
+        free = {sort: [slots[i] for i in by_dimension.get(sort, ()) if slots[i].only is None] for sort in there}
         for fact in self.problem.facts:
-            slots = free[fact.dimension] + free[None]
+            slots = free[fact.dimension] + [slot for slot in free[None] if called_alike(fact.noun, slot.noun)]
             for refuses in self._refusing(fact):
                 slots = list(filterfalse(refuses, slots))
             sorts = (None, fact.dimension)  # a plain number may be said to be in a unit
@@ -67,17 +65,15 @@ class Binding:
 
     def features(self, fact: Fact, slot: Slot) -> Vector:
         """The features of ``fact`` in ``slot``, as the search adds them up."""
-        key = (fact.index, slot.index)
-        if key not in self._rows:
-            self._rows[key] = np.array(self._costs(fact, slot))
-        return self._rows[key]
+        return self._costs(fact, slot)[1]
 
-    def _costs(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
-        """What hangs on the words alone is found once for all slots that share a noun."""
+    def _costs(self, fact: Fact, slot: Slot) -> tuple[float, Vector]:
+        """What it costs, and the features: by the words alone, found once for all slots that share a noun."""
         frequencies = self.knowledge.frequencies
         key = (fact.index, id(slot.noun))
         if key not in self._noun_costs:
-            self._noun_costs[key] = bind_costs(fact, slot.noun, self.problem.question, frequencies)
+            found = bind_costs(fact, slot.noun, self.problem.question, frequencies)
+            self._noun_costs[key] = sum(map(mul, self._weights, found)), np.array(found)
         return self._noun_costs[key]
 
     def _refusing(self, fact: Fact) -> Iterator[Refusal]:
@@ -129,16 +125,11 @@ class Binding:
 
 
 def _uncalled(fact: Fact) -> Iterator[Refusal]:
-    """An implied value needs a parameter that is called so, an untyped one a value that is; one of the same symbol is."""
-
-    def agree(slot: Slot) -> bool:
-        return symbols_agree(fact.noun, slot.noun)
-
+    """An implied value needs a parameter that is called so; one of the same symbol is."""
     if fact.of_kind:
-        yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not agree(slot)
+        yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not symbols_agree(fact.noun, slot.noun)
     if fact.needs:
-        yield lambda slot: fact.needs.isdisjoint(slot.noun.stems) and not agree(slot)
-    yield lambda slot: slot.parameter.dimension is None and not (fact.noun.concepts & slot.noun.concepts or agree(slot))
+        yield lambda slot: fact.needs.isdisjoint(slot.noun.stems) and not symbols_agree(fact.noun, slot.noun)
 
 
 def _may_be_angle(slot: Slot) -> bool:
@@ -150,6 +141,11 @@ def _may_be_angle(slot: Slot) -> bool:
 def _is_level(fact: Fact) -> bool:
     """Is it a temperature, not a difference of two?"""
     return fact.dimension == "Θ" and fact.unit in SCALES and not fact.difference and not fact.noun.markers & CHANGES
+
+
+def called_alike(one: Noun, other: Noun) -> bool:
+    """Have they a word in common, or a symbol? Nothing else joins an untyped variable to a value, or to what is asked."""
+    return not one.concepts.isdisjoint(other.concepts) or symbols_agree(one, other)
 
 
 def symbols_agree(one: Noun, other: Noun) -> bool:

@@ -15,7 +15,7 @@ from itertools import count
 
 import numpy as np
 
-from mathrag.agent.planning.binding import BIND, Binding, symbols_agree
+from mathrag.agent.planning.binding import BIND, Binding, called_alike, symbols_agree
 from mathrag.agent.slots.features import (
     ANGULAR,
     ANY_LENGTH,
@@ -26,7 +26,7 @@ from mathrag.agent.slots.features import (
     unlike_kinds,
 )
 from mathrag.agent.slots.links import MATCH, Links, unlike
-from mathrag.agent.slots.steps import INVERSE, STEP
+from mathrag.agent.slots.steps import INVERSE, STEP, step_features
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.slots.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.solutions.totals import Totals, answers, same_amount
@@ -59,15 +59,17 @@ class Search:
         self.vector = weights.vector
         self.totals = Totals(problem, knowledge)
         self.guessing = False  # is nothing known of what is asked, so that any variable may be it?
-        self.binding = Binding(knowledge, problem, weights)
+        self.binding = Binding(knowledge, problem, weights, links.known)
         self._worths: dict[int, float] = {}
         self._uses: dict[int, Vector] = {}
         self._matches: dict[tuple[int, int], Vector] = {}
-        self._target_cache: dict[int, tuple[float, ...]] = {}
-        self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
-        self.formula = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
+        self._target_cache: dict[int, Vector] = {}
+        said = problem.question.concepts, problem.retrieval, knowledge.frequencies
+        self.steps = step_features(knowledge.formulas, links.silent, *said)
+        added = knowledge.slots[links.known :]
+        self.formula = np.append(links.formula, [slot.formula for slot in added]).astype(np.int64)
         self.step_costs = (self.steps @ self.vector[STEP])[self.formula]
-        self.step_costs += self.vector[STEP][INVERSE] * np.array([not slot.is_target for slot in knowledge.slots])
+        self.step_costs += self.vector[STEP][INVERSE] * np.append(links.inverse, [not slot.is_target for slot in added])
         self.fact_options = self.binding.options()
         self.twice = _twice(problem.facts)
         self.links = links
@@ -80,12 +82,12 @@ class Search:
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
-    def target(self, slot: Slot) -> tuple[float, ...]:
+    def target(self, slot: Slot) -> Vector:
         """Features of the slot as the asked quantity."""
         asked = self.problem.asked
         key = id(slot.noun)
         if key not in self._target_cache:
-            self._target_cache[key] = target_costs(asked, slot.noun, self.knowledge.frequencies)
+            self._target_cache[key] = np.array(target_costs(asked, slot.noun, self.knowledge.frequencies))
         return self._target_cache[key]
 
     def step(self, slot: Slot) -> Vector:
@@ -98,13 +100,16 @@ class Search:
     def _relax(self) -> Vector:
         """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""
         best = np.array([options[0][0] if options else INFINITE for options in self.fact_options])
-        groups, weights = list(self.links.groups()), self.vector[MATCH]
+        weights = self.vector[MATCH]
         told = [(need, providers, features @ weights) for need, (providers, features) in self.links.added.items()]
+        before = np.full(len(best), INFINITE)
         for _ in range(max(1, self.bounds.steps - 1 + self.equalities)):
             through = self._of_inputs(best) + self.step_costs
-            improved = best.copy()
-            for group in groups:
-                least = group.least(weights, through[group.providers])
+            fell = through < before  # the others change nothing any more
+            cheaper = np.where(fell, through, np.inf)
+            before, improved = through, best.copy()
+            for group in self.links.groups(fell):
+                least = group.least(weights, cheaper[group.providers])
                 improved[group.needs] = np.minimum(improved[group.needs], least)
             for need, providers, costs in told:
                 improved[need] = min(improved[need], float((costs + through[providers]).min()))
@@ -184,7 +189,7 @@ class Search:
         near = []
         for index in self.wanted():
             slot = knowledge.slots[index]
-            if slot.parameter.dimension is None and not self._named_alike(slot):
+            if slot.parameter.dimension is None and not called_alike(self.problem.asked, slot.noun):
                 continue
             match = self.target(slot)
             cost = float(np.dot(self.vector[TARGET], match)) + float(self.step_costs[index])
@@ -219,11 +224,6 @@ class Search:
         if named or not self.problem.anything:
             return named
         return [slot.index for slot in knowledge.slots]
-
-    def _named_alike(self, slot: Slot) -> bool:
-        """An untyped variable can only be what is asked if it is called so."""
-        asked = self.problem.asked
-        return bool(slot.noun.concepts & asked.concepts) or symbols_agree(asked, slot.noun)
 
     def _inputs(self, index: int) -> tuple[tuple[int, ...], float]:
         """The inputs of a slot's formula, hardest first, and the least they can cost together."""

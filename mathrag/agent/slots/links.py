@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mathrag.agent.slots.matching import Integers, Matching, Types
+from mathrag.agent.slots.steps import silent_features
 from mathrag.agent.slots.typed import LINKS_PER_NEED, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector
 from mathrag.entities import Formula
@@ -33,7 +34,10 @@ class Links:
     def __init__(self, knowledge: TypedKnowledge, types: Types) -> None:
         self.knowledge, self.types = knowledge, types
         self.known = len(knowledge.slots)
+        self.silent = silent_features(knowledge.formulas)
+        self.formula: Integers = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
         self.inverse: NDArray[np.bool_] = np.array([not slot.is_target for slot in knowledge.slots], dtype=np.bool_)
+        self._sorts = [slot.parameter.dimension for slot in knowledge.slots]
         self.added: Mapping[int, Found] = {}
         self._groups: dict[str, _Group] = {}
         self._found: dict[int, Found] = {}
@@ -50,10 +54,10 @@ class Links:
         row: Vector = features[int(np.flatnonzero(providers == provider)[0])]
         return row
 
-    def groups(self) -> Iterable[_Group]:
-        """The variables by dimension."""
-        dimensions = {slot.parameter.dimension for slot in self.knowledge.slots[: self.known]}
-        return map(self._group, sorted(dimension for dimension in dimensions if dimension))
+    def groups(self, some: NDArray[np.bool_]) -> Iterable[_Group]:
+        """The variables by dimension, where ``some`` of those that may have it are."""
+        sorts = {self._sorts[number] for number in np.flatnonzero(some[: self.known]).tolist()}
+        return map(self._group, filter(None, set(self._sorts) if None in sorts else sorts))
 
     def extended(
         self, knowledge: TypedKnowledge, need: list[int], provider: list[int], rows: list[tuple[float, ...]]
@@ -101,11 +105,8 @@ class _Group:
         self._nouns = nouns = [knowledge.slots[first[place]].noun for place in range(len(places))]
         wanted = len({id(knowledge.slots[i].noun) for i in own})
         self._matching = Matching(nouns[:wanted], nouns, knowledge.frequencies, links.types)
+        self._formula = links.formula[self.providers]
         self._ordered: dict[int, Integers] = {}
-
-    @cached_property
-    def _formula(self) -> Integers:
-        return np.array([self._links.knowledge.slots[i].formula for i in self.providers.tolist()], dtype=np.int64)
 
     @cached_property
     def _shape(self) -> Integers:
@@ -115,12 +116,12 @@ class _Group:
         return np.array([numbers.setdefault(shape, len(numbers)) for shape in shapes])
 
     def least(self, weights: Vector, through: Vector) -> Vector:
-        """For each of the needs the least that it costs to be computed at all; ``through`` is what each of the providers costs."""
+        """For each of the needs the least that it costs to be computed at all; ``through`` is what each provider costs, if it counts."""
         cheapest = np.full(self._matching.size, np.inf)
         np.minimum.at(cheapest, self.place, through)
-        least: Vector = (self._matching.weighed(weights) + cheapest).min(axis=1, initial=np.inf)[
-            self.place[: len(self.needs)]
-        ]
+        some = np.flatnonzero(cheapest < np.inf)
+        weighed = self._matching.weighed(weights)[some] + cheapest[some, None]
+        least: Vector = weighed.min(axis=0, initial=np.inf)[self.place[: len(self.needs)]]
         return least
 
     def of(self, need: int) -> Found:

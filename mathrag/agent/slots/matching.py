@@ -69,11 +69,12 @@ class Matching:
         return found
 
     def weighed(self, weights: Vector) -> Vector:
-        """What each noun costs in the place of each need, infinite where it can't stand there."""
+        """What each noun, row by row, costs in the place of each need, infinite where it can't stand there."""
         if (key := weights.tobytes()) not in self._weighed:
             words, kind, marker = weights.tolist()
             typed: Vector = kind * self._typed[0] + marker * self._typed[1] + self._typed[2]
-            self._weighed[key] = words * self._uncovered + typed[self._needing][:, self._providing]
+            own = words * self._uncovered + typed[self._needing][:, self._providing]
+            self._weighed[key] = np.ascontiguousarray(own.T)
         return self._weighed[key]
 
     @cached_property

@@ -45,25 +45,30 @@ class TypedFormula:
         return next(kinds, None) or ""
 
 
+def silent_features(formulas: Sequence[TypedFormula]) -> Vector:
+    """The ``step*`` features of each formula, solved for its target, for a question that has none of its words."""
+    rows = [(float(typed.parts), 0.0, float(typed.identity), 1.0, 1.0, typed.literals) for typed in formulas]
+    return np.array(rows).reshape(-1, STEP.stop - STEP.start)
+
+
 def step_features(
-    formulas: Sequence[TypedFormula], concepts: Set[str], retrieval: Mapping[int, float], weight: Mapping[str, float]
+    formulas: Sequence[TypedFormula],
+    silent: Vector,
+    concepts: Set[str],
+    retrieval: Mapping[int, float],
+    weight: Mapping[str, float],
 ) -> Vector:
-    """The ``step*`` features of each formula for a question of these ``concepts``, solved for its target; ``weight`` is by concept."""
-    rows = [
-        (float(typed.parts), 0.0, float(typed.identity), 1.0, _foreign(typed, concepts, weight), typed.literals)
-        for typed in formulas
-    ]
-    features = np.array(rows).reshape(-1, STEP.stop - STEP.start)
+    """Those for a question of these ``concepts``; ``silent`` are those of the first formulas, ``weight`` is by concept."""
+    features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
+    spoken = [number for number, typed in enumerate(formulas) if not typed.words.isdisjoint(concepts)]
+    features[spoken, FOREIGN] = [_foreign(formulas[number], concepts, weight) for number in spoken]
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share
     return features
 
 
 def _foreign(typed: TypedFormula, concepts: Set[str], weight: Mapping[str, float]) -> float:
-    """The share of its words that the question lacks."""
-    spoken = typed.words & concepts
-    if not spoken:
-        return 1.0
+    """The share of its words, of which it has some, that the question lacks."""
     if not typed.total:
         typed.total = sum(weight.get(word, 1.0) for word in sorted(typed.words))
-    return (typed.total - fsum(weight.get(word, 1.0) for word in spoken)) / typed.total
+    return (typed.total - fsum(weight.get(word, 1.0) for word in typed.words & concepts)) / typed.total

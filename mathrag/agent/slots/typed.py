@@ -22,8 +22,7 @@ from mathrag.agent.slots.prepared import (
     sums_terms,
     titled,
 )
-from mathrag.agent.slots.steps import TypedFormula, step_features
-from mathrag.agent.slots.weights import Vector
+from mathrag.agent.slots.steps import TypedFormula
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import probability_named
 from mathrag.formulas.variants import series_of, variants
@@ -163,10 +162,6 @@ class TypedKnowledge:
     def events(self) -> list[Formula]:
         """The laws between probabilities of events alone."""
         return list(map(Formula.model_validate, self.told.get("event", ())))
-
-    def step_features(self, concepts: frozenset[str], retrieval: Mapping[int, float]) -> Vector:
-        """The ``step*`` features of every formula for a question of these ``concepts``, each solved for its target."""
-        return step_features(self.formulas, concepts, retrieval, self.frequencies)
 
     def copied(self) -> TypedKnowledge:
         """A copy to which formulas can be added."""

@@ -7,7 +7,7 @@ from statement_fakes import statement, uri
 
 from mathrag.entities import Argument, Occurrence
 from mathrag.statements import StatedKnowledge
-from mathrag.statements.asking import read_asked
+from mathrag.statements.asked import read_asked
 
 BOOK = [
     statement(

@@ -28,9 +28,8 @@ ENOUGH = 0.7
 NEAREST, NEAR, NEARLY = 5, 0.4, 0.85
 """Of so many of the nearest by cosine one may answer with less that is as near as this, and whose cosine and share of what is asked
 about come to this together."""
-SHARED, TITLED, FITTING, WHETHER = 2.5, 0.6, 0.5, 0.4
-"""What weighs that a statement has what is asked about, that its title has it, that its kind, and its form, are those asked for; and
-that it is a theorem, where it is asked whether something is so."""
+SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
+"""What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
 AKIN, ALIKE = 0.7, 0.55
@@ -150,10 +149,13 @@ class StatedKnowledge:
         return self._nearest(question, self._ranked(question, asked))[:count] if asked else []
 
     def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
-        """Those that have enough of what is asked about, and of the very nearest by cosine those that have most of it."""
+        """Those that have enough of what is asked about, and of the very nearest by cosine those that have most of it. That
+        something is so, only a theorem says."""
+        enough = {
+            uri: ENOUGH for uri, row in self._by_uri.items() if not asked.whether or row.statement.kind == "theorem"
+        }
         cosines = {} if exact else self._near(question)
-        best = sorted(cosines, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
-        enough = dict.fromkeys(self._by_uri, ENOUGH)
+        best = sorted(cosines.keys() & enough, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
         enough |= {uri: min(ENOUGH, NEARLY - cosines[uri]) for uri in best if cosines[uri] >= NEAR}
         found = self._scored(asked, enough)
         wanted = frozenset(asked.about)
@@ -178,7 +180,6 @@ class StatedKnowledge:
         )
         length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
         fitting = FITTING * ((row.statement.kind == kind) + (row.statement.form == asked.form))
-        fitting += WHETHER * (asked.whether and row.statement.kind == kind)
         return (SHARED * has + TITLED * title + fitting) / length
 
     def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:

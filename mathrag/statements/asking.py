@@ -8,109 +8,48 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Literal, get_args
-
-from pydantic import field_validator
 
 from mathrag.documents import form_of
-from mathrag.entities import Frozen, Statement
-from mathrag.knowledge import KnowledgeBase, words
+from mathrag.entities import Statement
+from mathrag.knowledge import KnowledgeBase
 from mathrag.models import is_ordinary
-from mathrag.ontology_files import read_yaml
+from mathrag.statements.asked import Asked, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
-from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
-from mathrag.statements.words import any_of, comparing_words
+from mathrag.statements.titles import terms_of
 
-Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
 ENOUGH = 0.7
-"""Share of what is asked about, by weight, that a statement must have; a title that is asked for as a whole is enough."""
+"""Share of what is asked about, by weight, that a statement must have."""
 NEAREST, NEAR, NEARLY = 5, 0.4, 0.85
-"""Where none has enough by words, of so many of the nearest by cosine one may answer that is as near as this, and whose cosine and
-share of what is asked about come to this together."""
-SHARED, TITLED, FITTING = 2.0, 0.7, 0.5
+"""Of so many of the nearest by cosine one may answer with less that is as near as this, and whose cosine and share of what is asked
+about come to this together."""
+SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
-AKIN = 0.7
-"""What a word counts that only begins as one that is asked for does: comparison, compares."""
+AKIN, ALIKE = 0.7, 0.55
+"""What a word counts that only begins as one that is asked for does (comparison, compares), and how much of the longer one begins so."""
 NEARNESS = 1.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
 ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""
-POOL = 200
+POOL = 1_000
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
+# what an author's commands and names begin as, each part of them: "\\Pow", "\\fn{FreeOcc}"
+_COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
+_PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
+# a letter that names something by itself
+_LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
 # a name that a formula has in letters: "\\Th{ZFC}"
 _NAMED = re.compile(r"(?<=\{)[A-Z][A-Za-z]+(?=\})")
 # what only a question that is computed has
 _COMPUTES = re.compile(r"[\d=$\\]")
-_WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
-
-
-class AskingWords(Frozen):
-    """The file; its sections are told in it."""
-
-    definition: tuple[str, ...]
-    theorem: tuple[str, ...]
-    proof: tuple[str, ...]
-    shown: tuple[str, ...]
-    needs: tuple[str, ...]
-    dependents: tuple[str, ...]
-    loosely: frozenset[str]
-    frames: tuple[str, ...]
-    endings: tuple[str, ...]
-    small: frozenset[str]
-    spoken: dict[str, str]
-
-    @field_validator("small", mode="before")
-    @classmethod
-    def _listed(cls, text: str) -> frozenset[str]:
-        return frozenset(text.split())
-
-    @cached_property
-    def beginnings(self) -> dict[str, Wanted]:
-        """What each beginning wants."""
-        return {phrase: wanted for wanted in get_args(Wanted) for phrase in getattr(self, wanted)}
-
-    @cached_property
-    def begins(self) -> re.Pattern[str]:
-        return any_of(self.beginnings)
-
-    @cached_property
-    def begins_later(self) -> re.Pattern[str]:
-        return re.compile(rf"[,;]\s+(?:and\s+|then\s+)?(?P<begun>{self.begins.pattern})", re.IGNORECASE)
-
-    @cached_property
-    def ends(self) -> re.Pattern[str]:
-        return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
-
-    @cached_property
-    def framed(self) -> re.Pattern[str]:
-        return any_of(self.frames)
-
-
-@lru_cache(maxsize=1)
-def asking_words() -> AskingWords:
-    """The file, read once."""
-    return AskingWords.model_validate(read_yaml("statement-asking.yaml"))
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a question wants, and the words of what it asks about; ``plainly``: does it say so, or may it want something else?"""
-
-    wanted: Wanted
-    about: tuple[str, ...]
-    plainly: bool
-    form: str = ""
-    """What it calls what it asks for in the end: lemma."""
 
 
 @dataclass(frozen=True)
@@ -124,12 +63,14 @@ class Told:
 
 @dataclass(frozen=True)
 class _Words:
-    """A statement as words: of its titles, of all that it says, and of its documents' names, which tell what it is about."""
+    """A statement as words: of its titles, of all that it says, and of its documents' names, which tell what it is about;
+    and what the commands of its formulas are called, which as a rule are beginnings of words: ``\\Pow``."""
 
     statement: Statement
     titles: tuple[frozenset[str], ...]
     text: frozenset[str]
     where: frozenset[str]
+    beginnings: tuple[str, ...]
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -208,12 +149,15 @@ class StatedKnowledge:
         return self._nearest(question, self._ranked(question, asked))[:count] if asked else []
 
     def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
-        """Those that have enough of what is asked about; where none has, of the very nearest by cosine one that has most of it."""
-        found = self._scored(asked, dict.fromkeys(self._by_uri, ENOUGH))
-        if not found and not exact:
-            cosines = self._near(question)
-            best = sorted(cosines, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
-            found = self._scored(asked, {uri: NEARLY - cosines[uri] for uri in best if cosines[uri] >= NEAR})
+        """Those that have enough of what is asked about, and of the very nearest by cosine those that have most of it. That
+        something is so, only a theorem says."""
+        enough = {
+            uri: ENOUGH for uri, row in self._by_uri.items() if not asked.whether or row.statement.kind == "theorem"
+        }
+        cosines = {} if exact else self._near(question)
+        best = sorted(cosines.keys() & enough, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
+        enough |= {uri: min(ENOUGH, NEARLY - cosines[uri]) for uri in best if cosines[uri] >= NEAR}
+        found = self._scored(asked, enough)
         wanted = frozenset(asked.about)
         kept = (pair for pair in found if not exact or _called(pair[1], wanted))
         return sorted(kept, key=lambda pair: (-pair[0], pair[1].uri))
@@ -227,11 +171,10 @@ class StatedKnowledge:
 
     def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
         """How well a statement fits; 0 where it lacks too much of what is asked about."""
-        has = self._share(wanted, row.own | row.where)
-        title = max((self._titled(one, wanted) for one in row.titles), default=0.0)
-        called = any(one and one <= wanted for one in row.titles)
-        if has < enough and not (called and title > 0.5):
+        has = self._share(wanted, row.own | row.where, row.beginnings)
+        if has < enough:
             return 0.0
+        title = max((self._titled(one, wanted) for one in row.titles), default=0.0)
         kind = {"definition": "definition", "theorem": "theorem", "proof": "theorem", "shown": "theorem"}.get(
             asked.wanted
         )
@@ -243,11 +186,11 @@ class StatedKnowledge:
         """How much of what is asked about a title has, less what else it says."""
         return max(0.0, self._share(wanted, title) - FOREIGN * (1 - self._share(title, wanted)))
 
-    def _share(self, some: frozenset[str], of: frozenset[str]) -> float:
-        """The share of ``some``, by weight, that ``of`` has; a word of the same beginning is nearly as good."""
+    def _share(self, some: frozenset[str], of: frozenset[str], beginnings: tuple[str, ...] = ()) -> float:
+        """The share of ``some``, by weight, that ``of`` has; a word of the same beginning, or of one of these, is nearly as good."""
         whole = self._weight(some)
         missing = some - of
-        near = (word for word in missing if any(_akin(word, other) for other in of))
+        near = (word for word in missing if word.startswith(beginnings) or any(_akin(word, other) for other in of))
         return (self._weight(some - missing) + AKIN * self._weight(near)) / whole if whole else 0.0
 
     def _weight(self, some: Iterable[str]) -> float:
@@ -283,35 +226,15 @@ class StatedKnowledge:
         return Told("\n\n".join(filter(None, (body, offered))), statement, (*uses[:FEW], *used_by[:FEW]))
 
 
-def read_asked(question: str) -> Asked | None:
-    """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
-    told = asking_words()
-    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!")
-    begun, later = told.begins.match(plain), told.begins_later.search(plain)
-    if begun is not None:
-        said, around = begun[0].casefold(), plain[begun.end() :]
-    elif later is not None:  # "If a sequence is bounded, which theorem ...": what it supposes is asked about, too
-        said, around = later["begun"].casefold(), f"{plain[: later.start()]} {plain[later.end() :]}"
-    else:
-        return None
-    wanted = told.beginnings[said]
-    rest = told.ends.sub("", around)
-    about = tuple(dict.fromkeys(_content(told.framed.sub(" ", rest))))
-    last = rest.split()[-1] if rest.split() else ""
-    form = form_of(last)
-    if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
-        wanted = "theorem"  # "the alternating series test"
-    plainly = said not in told.loosely
-    return Asked(wanted, about, plainly, form.name if form else "")
-
-
 @lru_cache(maxsize=200_000)
 def _akin(one: str, other: str) -> bool:
     """Do two words begin alike for most of their length?"""
+    denied = asking_words().denied
+    one, other = denied.sub("", one), denied.sub("", other)
     shared = next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
-    return shared >= 5 and shared >= 0.6 * max(len(one), len(other))
+    return shared >= 5 and shared >= ALIKE * max(len(one), len(other))
 
 
 def quoted(statement: Statement) -> str:
@@ -344,8 +267,13 @@ def _called(statement: Statement, wanted: frozenset[str]) -> bool:
 
 
 def _words_of(statement: Statement) -> _Words:
-    titles = [statement.title] if statement.title else [statement.label] if statement.kind == "definition" else []
-    titles += [place.label for place in statement.occurrences if statement.title or statement.kind == "definition"]
+    titles = [statement.title] if statement.title else []
+    if statement.title or statement.kind == "definition":
+        begun = " ".join(statement.contents.replace("*", "").split())
+        labels = (statement.label, *(place.label for place in statement.occurrences))
+        titles += [label for label in labels if not begun.startswith(label.rstrip("… "))]
+    if statement.kind == "definition":
+        titles += terms_of(statement.contents)
     titles += [
         place.headings[-1]
         for place in statement.occurrences
@@ -356,10 +284,12 @@ def _words_of(statement: Statement) -> _Words:
         for title in titles
         for part in (title, *re.split(r"\s*/\s*|\s*\(", title)[: 2 if "/" in title or "(" in title else 0])
     ]
-    shown = tuple(dict.fromkeys(frozenset(_content(asking_words().framed.sub(" ", part))) for part in parts))
-    text = frozenset(word for wording in wordings(statement) for word in _content(_spoken(wording)))
-    where = frozenset(word for place in statement.occurrences for word in _content(place.document))
-    return _Words(statement, tuple(filter(None, shown)), text, where)
+    shown = tuple(dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", part))) for part in parts))
+    text = frozenset(word for wording in wordings(statement) for word in _said_in(wording))
+    where = frozenset(word for place in statement.occurrences for word in content(place.document))
+    commands = (sign for _, _, latex in spans(statement.contents) for sign in _COMMANDS.findall(latex))
+    beginnings = frozenset(part.lower() for command in commands for part in _PARTS.findall(command))
+    return _Words(statement, tuple(filter(None, shown)), text, where, tuple(beginnings))
 
 
 def _names(heading: str, statement: Statement) -> bool:
@@ -369,27 +299,19 @@ def _names(heading: str, statement: Statement) -> bool:
     return form is not None and form.name == statement.form
 
 
-def _spoken(text: str) -> str:
-    """A text with its formulas read aloud."""
+def _said_in(text: str) -> list[str]:
+    """The words of a text with its formulas read aloud, and their capital letters."""
     told = asking_words().spoken
-    pieces = [MATH.sub(" ", text)]
+    pieces, letters = [MATH.sub(" ", text)], list[str]()
     for _, _, latex in spans(text):
+        letters += _LETTER.findall(latex)
         pieces += [*filter(None, map(_read_aloud, _SIGNS.findall(latex))), *_NAMED.findall(latex)]
         for domain in said(latex, frozenset(), {}).domains:
             pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
-    return " ".join(pieces)
+    return [*content(" ".join(pieces)), *letters]
 
 
 def _read_aloud(sign: str) -> str:
     """What a command says; one that an author has made of another by a letter in front ("\\sabs") says what that says."""
     told = asking_words().spoken
     return told.get(sign) or told.get(f"\\{sign[2:]}", "")
-
-
-def _content(text: str) -> list[str]:
-    """The words that count, in the singular, those of one meaning as one."""
-    told, small = comparing_words(), asking_words().small
-    one = told.same_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
-    plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
-    found = (word.lower() for word in _WORD.findall(plain))
-    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in small]

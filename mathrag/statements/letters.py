@@ -8,19 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from mathrag.documents import statement_words
 from mathrag.statements.naming import Word
+from mathrag.statements.relations import SETTING
 
 REACH = 4
 """Words between a letter and what is said of it, or what it is introduced as."""
+FAMILY = "\\{}_"
+_COUNTED = re.compile(r"\\\}\s*_")
 _LETTER = re.compile(r"[$\s!]*(?P<letter>(?:\\\{\s*)?(?:\\[A-Za-z]+|[A-Za-z]))")
 
 
+@lru_cache(maxsize=65_536)
 def letter_of(formula: str) -> str:
-    """What a formula begins with: a letter or a command, with the brace of a set or sequence in front."""
-    found = _LETTER.match(formula)
-    return re.sub(r"\s", "", found["letter"]) if found else ""
+    """What a formula begins with: a letter or a command, with the brace of a set in front; of all that is counted by an index, as
+    sequences are, ``\\{}_``."""
+    found = _LETTER.match(SETTING.sub("", formula))
+    letter = re.sub(r"\s", "", found["letter"]) if found else ""
+    return FAMILY if letter.startswith("\\{") and _COUNTED.search(formula) else letter
 
 
 def subject_letter(words: Sequence[Word], place: int, end: int) -> str:

@@ -73,7 +73,7 @@ def words_of(text: str) -> tuple[Word, ...]:
     out: list[Word] = []
     for match, following in zip(found, [*found[1:], None], strict=False):
         behind = out[-1].end if out else 0
-        before = behind + len(bare[behind : match.start()].rstrip())
+        before = behind + len(bare[behind : match.start()].rstrip("* \n"))
         gap = bare[match.end() : following.start()] if following else "."
         out.append(
             Word(

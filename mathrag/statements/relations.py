@@ -17,7 +17,7 @@ from mathrag.formulas import Equation, arithmetic, canonical, read_display
 
 MATH = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Za-z]|\S")
-_SETTING = re.compile(
+SETTING = re.compile(
     r"\\(?:left|right|[bB]igg?[lrm]?|quad|qquad|displaystyle|limits|nolimits|mathstrut)(?![A-Za-z])|\\[,;:!> ]|[~&]|\\tag\{[^}]*\}"
 )
 _SPELLED = {
@@ -112,7 +112,7 @@ def _said(latex: str, functions_: Sequence[str], renaming: Sequence[tuple[str, s
 
 
 def _tokens(latex: str) -> list[str]:
-    plain = _SETTING.sub(" ", latex)
+    plain = SETTING.sub(" ", latex)
     return [_SPELLED.get(token, token) for token in _TOKEN.findall(plain)]
 
 

@@ -122,10 +122,15 @@ def _in_context(found: Sequence[Statement], said: Said, told: Sequence[tuple[Sai
     """What a word that English commonly has names by its company: the one definition of the work that is called just so, where a formula
     stands directly behind the word ("every structure $M$"), or in its sentence another term that this definition has."""
     own = [one for one in found if any(shared(place.document, said.document) for place in one.occurrences)]
-    if len(own) != 1 or normal_words(own[0].title) != said.term or not _fit(own[0], said):
+    if len(own) != 1 or not _fit(own[0], said) or said.words[said.place].first or said.term in said.terms.everywhere:
         return None
-    if said.words[said.place].first or said.term in said.terms.everywhere:
-        return None
+    title = normal_words(own[0].label)
+    if title != said.term:  # "free variable", of "free occurrences of a variable"
+        rest = {*title} - {*said.term} - statement_words().function_words
+        follows = (
+            said.words[said.end - 1].joined and said.words[said.end].norm not in rest | statement_words().function_words
+        )
+        return None if follows or rest.isdisjoint(said.behind | said.in_front) else own[0]
     text = {word.norm for word in words_of(own[0].contents)}
     beside = [(other.term, one) for other, one in told if other.place in said.sentence_places and one is not own[0]]
     company = any(text.issuperset(term) or _names_by_letter(one, said.term) for term, one in beside)
@@ -155,7 +160,7 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
     names a thing there, or of one that English hasn't and that stands before no noun nor begins a longer term."""
     own = [one for one in found if any(shared(place.document, said.document) for place in one.occurrences)]
     if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
-        own = [one for one in own if _is_thing(one, said)]
+        own = [one for one in own if _is_thing(one, said)] or [one for one in own if _is_property(one, said)]
     elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
         own = []
     near = nearest_all(own, said.document)
@@ -187,6 +192,12 @@ def _is_thing(definition: Statement, said: Said) -> bool:
         )
         for at, word in enumerate(told)
     )
+
+
+def _is_property(definition: Statement, said: Said) -> bool:
+    """Is it called by the property, in whatever form ("Consistency"), and may it be meant?"""
+    called = normal_words(definition.label)
+    return len(called) == 1 and stem(called[0]) == stem(said.term[-1]) and _fit(definition, said) > 0
 
 
 def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:

@@ -10,7 +10,7 @@ from typing import get_args
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
-from mathrag.statements.naming import LONGEST_NAME, Word, is_term, normal_words, stem, words_of
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, words_of
 from mathrag.statements.nearness import document_of, work_of
 from mathrag.statements.titles import terms_of
 
@@ -38,6 +38,11 @@ class Terms:
                     form,
                 ) not in set_off:  # "*injective*: such a function is an injection", where nothing else is called so
                     self.definitions[(form,)].append(one)
+        # "is Cauchy" means what is called a "Cauchy sequence"
+        self._begun: dict[Term, list[Statement]] = defaultdict(list)
+        for term, those in self.definitions.items():
+            if len(term) == 2 and not is_common(term[:1]):
+                self._begun[term[:1]] += those
         self._beginnings = {term[0] for term in self.definitions}
         # "primitive recursive functions" are not "recursive functions": what is set off as one, or always stands as one
         texts = [text for one in statements for text in _texts(one)]
@@ -74,6 +79,8 @@ class Terms:
                 place
             ].tied:  # "$\omega$-consistent" is not consistent, a "$K$-tail" is what its document calls a tail
                 found = [one for one in found if document_of(one.occurrences) == document]
+            if _is_predicate(words, place) and place not in named and end <= place + 1:
+                end, found = place + 1, [*found, *self._begun.get((words[place].norm,), ())]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
             if found and not said and not self._goes_on(words, place):
                 yield place, end, found
@@ -102,6 +109,14 @@ class Terms:
             there = (one for one in self.definitions[other] if document_of(one.occurrences) == document)
             found += [one for one in there if one not in found]
         return found
+
+
+def _is_predicate(words: Sequence[Word], place: int) -> bool:
+    """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz"?"""
+    told = statement_words()
+    if words[place].joined and words[place + 1].norm not in told.function_words:
+        return False
+    return any(word.norm in told.copulas for word in words[max(place - 2, 0) : place])
 
 
 def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:

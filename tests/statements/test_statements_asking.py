@@ -7,7 +7,7 @@ from statement_fakes import statement, uri
 
 from mathrag.entities import Argument, Occurrence
 from mathrag.statements import StatedKnowledge
-from mathrag.statements.asking import read_asked
+from mathrag.statements.asked import read_asked
 
 BOOK = [
     statement(
@@ -127,6 +127,36 @@ def test_the_proof_itself_is_shown_where_it_is_asked_for(known: StatedKnowledge)
     told = known.answer("How do you prove the mean value theorem?")
     assert told is not None
     assert "Tilt the picture" in told.text
+
+
+LOGIC = [
+    statement("power", contents=r"$\Pow{\Nat}$ is not enumerable."),
+    statement("prime", "definition", "A theory is *prime to* another if it shares no axiom with it.", label="Prime to"),
+    statement("undecidable", contents=r"The theory $\Th{Q}$ is undecidable."),
+    statement("decided", contents=r"The theory $\Th{R}$ is undecidable."),
+    statement("theory", "definition", "A *decidable* theory is one that a machine decides.", label="Decidable"),
+    statement("exponents", contents=r"A power series converges for all exponents $p > 1$."),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Is every power of the naturals enumerable?", "power"),  # an author's commands begin as words
+        ("Is the theory Q decidable?", "undecidable"),  # a theorem says so, of this letter, in a word that denies it
+        ("For which exponents does the power series converge?", "exponents"),
+        ("When is a theory prime to another?", "prime"),  # called so by what it sets off
+    ],
+)
+def test_signs_letters_and_denied_words_are_read(question: str, name: str) -> None:
+    told = StatedKnowledge(LOGIC).answer(question)
+    assert told is not None
+    assert told.statement.uri == uri(name)
+
+
+def test_a_definition_does_not_say_whether_something_is_so() -> None:
+    assert StatedKnowledge(LOGIC[4:5]).answer("Is the theory decidable?") is None
+    assert StatedKnowledge(LOGIC[4:5]).answer("When is a theory decidable?") is not None
 
 
 def test_nearness_chooses_only_among_those_that_have_what_is_asked() -> None:

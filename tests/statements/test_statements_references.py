@@ -310,3 +310,38 @@ def test_what_english_has_no_word_for_is_meant_where_no_noun_says_otherwise(tmp_
     nonenumerable = "A set is *nonenumerable* if it has no list."
     assert told["$B^\\omega$ is nonenumerable."] == [nonenumerable]
     assert told["The alternating lists test is sharp."] == ["They end."]
+
+
+@pytest.mark.parametrize(
+    ("definition", "text"),
+    [
+        (r"A function $f$ is \emph{Lipschitz continuous} if it is.", r"Then $f$ is not Lipschitz."),
+        (
+            r"A sequence $\{ x_n \}_{n=1}^\infty$ is said to \emph{converge} if it does.",
+            r"Then $\bigl\{ \frac{1}{n} \bigr\}_{n=1}^\infty$ converges.",
+        ),
+        (r"A formula $A(x)$ \emph{represents} the function $f$ if it does.", r"Then $A_g$ represents $g$."),
+        (
+            r"[Free occurrences of a variable] The \emph{free} occurrences in a formula are as follows.",
+            r"Then there is one free variable $x$.",
+        ),
+    ],
+)
+def test_part_of_a_name_and_what_a_formula_is_are_enough(tmp_path: Path, definition: str, text: str) -> None:
+    found = corpus(
+        tmp_path,
+        work_a=rf"\begin{{definition}}{definition}\end{{definition}}",
+        work_b=rf"\begin{{lemma}} {text}\end{{lemma}}",
+    )
+    [lemma] = [one for one in found.statements if one.kind == "theorem"]
+    [said] = [one for one in found.statements if one.kind == "definition"]
+    assert [one.target for one in lemma.references] == [said.uri]
+
+
+def test_a_word_before_another_noun_is_no_part_of_a_name(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        work_a=r"\begin{definition} A function $f$ is \emph{Lipschitz continuous} if it is.\end{definition}",
+        work_b=r"\begin{lemma} The constant is a Lipschitz bound.\end{lemma}",
+    )
+    assert links(found)["The constant is a Lipschitz bound."] == []

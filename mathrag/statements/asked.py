@@ -1,0 +1,133 @@
+"""How people ask for definitions, theorems and proofs: what a question wants, and the words of what it asks about.
+
+The words are data: ``ontology/statement-asking.yaml``.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal, get_args
+
+from pydantic import field_validator
+
+from mathrag.documents import form_of
+from mathrag.entities import Frozen
+from mathrag.knowledge import words
+from mathrag.ontology_files import read_yaml
+from mathrag.statements.naming import name_ends, normal
+from mathrag.statements.words import any_of, comparing_words
+
+Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
+_WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
+# a letter that names something by itself: no article and no "I"
+_LONE = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.-])")
+
+
+class AskingWords(Frozen):
+    """The file; its sections are told in it."""
+
+    definition: tuple[str, ...]
+    theorem: tuple[str, ...]
+    proof: tuple[str, ...]
+    shown: tuple[str, ...]
+    needs: tuple[str, ...]
+    dependents: tuple[str, ...]
+    whether: frozenset[str]
+    loosely: frozenset[str]
+    frames: tuple[str, ...]
+    endings: tuple[str, ...]
+    prepositions: tuple[str, ...]
+    asked_behind: tuple[str, ...]
+    denying: tuple[str, ...]
+    small: frozenset[str]
+    spoken: dict[str, str]
+
+    @field_validator("small", mode="before")
+    @classmethod
+    def _listed(cls, text: str) -> frozenset[str]:
+        return frozenset(text.split())
+
+    @cached_property
+    def beginnings(self) -> dict[str, Wanted]:
+        """What each beginning wants."""
+        return {phrase: wanted for wanted in get_args(Wanted) for phrase in getattr(self, wanted)}
+
+    @cached_property
+    def begins(self) -> re.Pattern[str]:
+        return any_of(self.beginnings)
+
+    @cached_property
+    def begins_later(self) -> re.Pattern[str]:
+        return re.compile(rf"[,;]\s+(?:and\s+|then\s+)?(?P<begun>{self.begins.pattern})", re.IGNORECASE)
+
+    @cached_property
+    def preposed(self) -> re.Pattern[str]:
+        asking = any_of(self.asked_behind).pattern
+        return re.compile(rf"^{any_of(self.prepositions).pattern}\s+(?={asking}\s)", re.IGNORECASE)
+
+    @cached_property
+    def denied(self) -> re.Pattern[str]:
+        """A prefix that denies a word long enough to be one."""
+        return re.compile(rf"^(?:{'|'.join(self.denying)})(?=[a-z]{{5}})")
+
+    @cached_property
+    def ends(self) -> re.Pattern[str]:
+        return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
+
+    @cached_property
+    def framed(self) -> re.Pattern[str]:
+        return any_of(self.frames)
+
+
+@lru_cache(maxsize=1)
+def asking_words() -> AskingWords:
+    """The file, read once."""
+    return AskingWords.model_validate(read_yaml("statement-asking.yaml"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a question wants, and the words of what it asks about; ``plainly``: does it say so, or may it want something else?"""
+
+    wanted: Wanted
+    about: tuple[str, ...]
+    plainly: bool
+    whether: bool = False
+    """Does it ask whether something is so?"""
+    form: str = ""
+    """What it calls what it asks for in the end: lemma."""
+
+
+def read_asked(question: str) -> Asked | None:
+    """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
+    told = asking_words()
+    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!")
+    plain = told.preposed.sub("", plain)
+    begun, later = told.begins.match(plain), told.begins_later.search(plain)
+    if begun is not None:
+        said, around = begun[0].casefold(), plain[begun.end() :]
+    elif later is not None:  # "If a sequence is bounded, which theorem ...": what it supposes is asked about, too
+        said, around = later["begun"].casefold(), f"{plain[: later.start()]} {plain[later.end() :]}"
+    else:
+        return None
+    wanted = told.beginnings[said]
+    rest = told.ends.sub("", around)
+    about = tuple(dict.fromkeys([*content(told.framed.sub(" ", rest)), *_LONE.findall(rest)]))
+    last = rest.split()[-1] if rest.split() else ""
+    form = form_of(last)
+    if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
+        wanted = "theorem"  # "the alternating series test"
+    plainly = said not in told.loosely
+    return Asked(wanted, about, plainly, said in told.whether, form.name if form else "")
+
+
+def content(text: str) -> list[str]:
+    """The words that count, in the singular, those of one meaning as one."""
+    told, small = comparing_words(), asking_words().small
+    one = told.same_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
+    plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
+    found = (word.lower() for word in _WORD.findall(plain))
+    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in small]

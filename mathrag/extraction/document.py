@@ -127,7 +127,7 @@ def _with_parameters(
         return formula
     claims: list[ExtractedParameter] = []
     for symbol in symbols_of(formula.latex, known):
-        if event := probability_named(symbol):
+        if symbol not in formula.latex and (event := probability_named(symbol)):  # "P(A)", not an index that is written
             claims.append(ExtractedParameter(symbol=symbol, description=event, confidence=1.0))
             continue
         claims += glossary.claims(symbol, chunk, formula.start or 0)

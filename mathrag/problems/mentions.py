@@ -139,7 +139,8 @@ class Mentions:
         if phrase.led == "another" or (new and phrase.value is not None):
             return None
         telling = words & DISTINCT
-        for thing in reversed(self._by_head.get(singular(phrase.head).lower(), [])):
+        alike = self._by_head.get(singular(phrase.head).lower(), [])
+        for thing in sorted(reversed(alike), key=lambda one: not words <= {*map(str.lower, self.things[one].words)}):
             known = {word.lower() for word in self.things[thing].words}
             if known & DISTINCT != telling:
                 continue

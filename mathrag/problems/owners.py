@@ -62,11 +62,13 @@ class Owners(Subjects):
         return self.of_verb(place)
 
     def _amount_at(self, place: int) -> int | None:
-        """Of "3 kg of water at 20 °C", and of "put into water at 20 °C", the water."""
+        """Of "3 kg of water at 20 °C", and of "put into water at 20 °C", the water; of "a block of iron at 20 °C" the block."""
         amount = self.grammar.phrase_at(place - 2)
         if self.grammar.low(place - 1) != "at" or amount is None:
             return None
         start = amount.start - 1
+        if self.grammar.low(start) == "of" and (whole := self.thing_of.get(self.grammar.at.get(start - 1, -1))) is not None:
+            return whole
         thing = self.thing_of.get(self.grammar.at[amount.start])
         measured = self.grammar.low(start) == "of" and self.grammar.is_value(start - 1)
         poured = (

@@ -83,6 +83,8 @@ class Evidence:
             place.quantity.status == "total" and slot.like is not None
         ):
             return None
+        if place.is_asked and self._is_of_another(place, slot):
+            return None
         total = near + self._by_kind(place, slot) + self._by_name(place, slot)
         if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:
             return None  # a plain number stands for nothing unless words say for what
@@ -146,6 +148,13 @@ class Evidence:
         if any(is_in(others, own) for name, others in self.told_roles.items() if name != role):
             return -CUE
         return -CUE / 2 if phrases and isinstance(role, str) and (own or near < LEAST) else 0.0
+
+    def _is_of_another(self, place: Place, slot: Slot) -> bool:
+        """Does what is asked name the role of another quantity of this kind, and not this one's: "the force on the small piston"?"""
+        if slot.role is None or is_in(self.told_roles.get(slot.role, ()), place.name):
+            return False
+        others = (own for own in self.setting.slots.values() if own.quantity.quantity_kind == slot.quantity.quantity_kind)
+        return any(is_in(self.told_roles.get(own.role or "", ()), place.name) for own in others)
 
     # a cue speaks for the value that stands nearest in its sentence
 

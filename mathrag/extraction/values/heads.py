@@ -14,6 +14,8 @@ from mathrag.quantities.plain import plain
 _BRACKETS = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)|\[([^\[\]]*)\]")
 _SCALED = re.compile(r"^[×·*\s]*(?:10\s?\^\s?\(?(?P<power>-?\d{1,2})\)?)?[\s×·*]*(?P<unit>.*)$")
 _BEHIND = re.compile(r"(?:,|\bin\b|\s/)\s*(?:in\s+)?(?P<unit>[^,()]{1,30})$")
+_OR = re.compile(r"(?<=[\d\s)])or\s.*$")
+"""The same unit once more, by another name: "kg/m^3 or g/mL"."""
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
 _CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
@@ -60,7 +62,7 @@ def _symbol(cell: str) -> tuple[str, str]:
         before = upright[: math.start()]
         if before.count("(") > before.count(")"):
             continue  # a part of a unit in brackets
-        latex = re.split(r"\\text\{\(|\\?[(\[]|\\times", math.group().replace("$", ""))[0].strip(" \\,")
+        latex = re.split(r"\\text\{\(|\\?[(\[]|\\times|\\[,;:!]", math.group().replace("$", ""))[0].strip(" ,")
         if latex and is_symbol(latex) and not latex.startswith(("^", "_", r"\text", r"\mathrm")):
             return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex) :]}$ ", 1)
     if bare := _INDEXED.fullmatch(upright.strip()):
@@ -84,7 +86,7 @@ def _unit(simple: str) -> tuple[str | None, int, str]:
 
 def _scaled(text: str) -> tuple[str | None, int] | None:
     """``10^9 N/m^2`` as unit and power; None where it is neither."""
-    found = _SCALED.match(text.strip())
+    found = _SCALED.match(_OR.sub("", text).strip())
     unit = found["unit"].strip() if found else ""
     power = int(found["power"] or 0) if found else 0
     if unit and is_unit(unit):

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from mathrag.chemistry.compounds import is_element
 
 _NUCLIDE = re.compile(
-    r"\b(?P<name>[A-Za-z]+)-(?P<mass>\d{1,3})(?![\w.-])|\^\{?\(?(?P<raised>\d{1,3})[})]*(?:_\{?\(?\d{1,3}[})]*)?\s?(?P<symbol>[A-Z][a-z]?)\b"
+    r"\b(?P<name>[A-Za-z]+)-(?P<mass>\d{1,3})(?!\w|[.-]\w)|\^\{?\(?(?P<raised>\d{1,3})[})]*(?:_\{?\(?\d{1,3}[})]*)?\s?(?P<symbol>[A-Z][a-z]?)\b"
 )
 
 
 @dataclass(frozen=True)
 class Nuclide:
-    """``said`` in the text; ``protons`` of ``nucleons``; ``mass`` of the atom in u, None where it is not known."""
+    """``said`` in the text, in tables ``listed``; ``protons`` of ``nucleons``; ``mass`` of the atom in u, None where it is not known."""
 
     said: str
+    listed: str
     protons: int
     nucleons: int
     mass: float | None
@@ -33,4 +34,5 @@ def find_nuclides(text: str, names: Mapping[str, str]) -> Iterator[Nuclide]:
         if not symbol or not is_element(symbol) or number < ELEMENTS[symbol].number:
             continue
         known = ELEMENTS[symbol].isotopes.get(number)
-        yield Nuclide(found.group(), ELEMENTS[symbol].number, number, None if known is None else float(known.mass))
+        mass = None if known is None else float(known.mass)
+        yield Nuclide(found.group(), f"{symbol}-{number}", ELEMENTS[symbol].number, number, mass)

@@ -28,7 +28,7 @@ _VARIABLE = re.compile(
 )
 """What a random variable comes to: ``P(X = x)``, ``P(X \\le x)``; of a number it is a worked example's."""
 _THAN = {"<": "less than", ">": "more than", "≤": "at most", "le": "at most", "≥": "at least", "ge": "at least"}
-_NAMED = re.compile(r"P_\{\\text\{(?P<event>[^{}]+)\}\}")
+_NAMED = re.compile(r"P_\{\\text\{(?P<event>(?:not )?[A-Z](?![^ }]).*|(?:less|more) than .+|at (?:most|least) .+)\}\}")
 _WORDS = {
     **dict.fromkeys(("cap", "wedge", "land", "∩", "∧"), "and"),
     **dict.fromkeys(("cup", "vee", "lor", "∪", "∨"), "or"),

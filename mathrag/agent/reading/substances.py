@@ -178,8 +178,10 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     first: dict[str, Mention] = {}
+    isotopes = [one.said.lower() for one in find_nuclides(text, ontology.substances)]
     for one in mentions(text, ontology):  # "iodine, I2" is called iodine
-        first.setdefault(one.molecule.formula, one)
+        if not any(text.lower().startswith(said, one.start) for said in isotopes):
+            first.setdefault(one.molecule.formula, one)
     for formula, own in sorted(first.items()):
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
@@ -196,6 +198,7 @@ def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
         if one.mass is not None:
             words = frozenset({"nuclide"})
             yield Property("nuclide mass", one.said, one.mass, "u", MASS, "as molmass lists it", "nuclide_mass", words)
+            yield Property(MOLAR[0], one.said, one.mass, MOLAR[1], MOLAR[2], "of the nuclide, as molmass lists it")
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:

@@ -26,6 +26,11 @@ class Nuclide:
     mass: float | None = None
     half_life: float | None = None
 
+    @property
+    def listed(self) -> str:
+        """As tables have it: "Pb-208"."""
+        return f"{self.element}-{self.nucleons}"
+
 
 def nuclide_of(protons: int, nucleons: int, said: str = "") -> Nuclide | None:
     """The nuclide of so many; None where it is not listed."""

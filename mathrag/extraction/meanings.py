@@ -45,10 +45,14 @@ def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[
     title = _SAID_WHEN.sub("", subject_of(phrase))
     if title == "number":  # of things: no other number
         return list(found.values())
-    if found and usual.isdisjoint(parent for identifier in found for parent in ontology.family(identifier)):
-        short = (ontology.kinds[identifier] for identifier in sorted(usual))
-        longer = {kind.id: (kind, 1.0) for kind in short if title and _ends_in(kind, title)}
-        found = {name: (kind, score * EXACTLY) for name, (kind, score) in found.items()} | longer if longer else found
+    short = [ontology.kinds[identifier] for identifier in sorted(usual)] if found and title else []
+    longer = {kind.id: (kind, 1.0) for kind in short if kind.id not in found and _ends_in(kind, title)}
+    if longer and usual.isdisjoint(parent for identifier in found for parent in ontology.family(identifier)):
+        found = {name: (kind, score * EXACTLY) for name, (kind, score) in found.items()} | longer
+    else:  # the power of a lens is one in watts only where the equation lets it
+        dimensions = {kind.dimension for kind, _ in found.values()}
+        other = {name: (kind, AMBIGUOUS) for name, (kind, _) in longer.items() if kind.dimension not in dimensions}
+        found = {**found, **other}
     if any(_in_full(kind, phrase) for kind, _ in found.values()):
         return list(found.values())
     for identifier, (kind, score) in list(found.items()):

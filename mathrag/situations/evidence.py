@@ -153,7 +153,9 @@ class Evidence:
         """Does what is asked name the role of another quantity of this kind, and not this one's: "the force on the small piston"?"""
         if slot.role is None or is_in(self.told_roles.get(slot.role, ()), place.name):
             return False
-        others = (own for own in self.setting.slots.values() if own.quantity.quantity_kind == slot.quantity.quantity_kind)
+        others = (
+            own for own in self.setting.slots.values() if own.quantity.quantity_kind == slot.quantity.quantity_kind
+        )
         return any(is_in(self.told_roles.get(own.role or "", ()), place.name) for own in others)
 
     # a cue speaks for the value that stands nearest in its sentence

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isclose
 
+from mathrag.chemistry import find_nuclides
 from mathrag.entities import Value
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
@@ -35,6 +36,7 @@ _OF = re.compile(r"\s+(?:of|for|in)\s+(?:an?\s+|the\s+|pure\s+)?", re.IGNORECASE
 _HOLDS = re.compile(r"[,\s]+(?=(?:at|under|near|when|if|with)\s)", re.IGNORECASE)
 _PARTS = re.compile(r",\s*|\s+or\s+|\s+and\s+")
 _STATE = re.compile(r"\((?:s|l|g|aq)\)$")
+_NUCLIDE = re.compile(r"[a-z]{1,2}-\d+")
 _FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
 
 
@@ -99,7 +101,12 @@ class Properties:
     def named(self, name: str) -> list[Known]:
         """What documents say of a thing, else, for what they leave out, handbooks."""
         found: list[Known] = []
-        for known in (self._whole.get(name, ()), self._part.get(name, ()), self._of_its_part(name), self._handbook(name)):
+        for known in (
+            self._whole.get(name, ()),
+            self._part.get(name, ()),
+            self._of_its_part(name),
+            self._handbook(name),
+        ):
             kinds = {one.kind for one in found if one.plain}
             found += [one for one in known if one.kind not in kinds]
         sort = self._sorts.get(name)
@@ -127,10 +134,12 @@ class Properties:
     def choices(self, text: str) -> list[Choice]:
         """What the things that ``text`` names bring with them: properties of materials, each once."""
         found: list[Choice] = []
-        for name in dict.fromkeys(mentioned(text, self._sorted_names)):
+        called = {name: name for name in mentioned(text, self._sorted_names)}
+        called |= {one.said: one.listed.lower() for one in find_nuclides(text, self._ontology.substances)}
+        for said, name in called.items():
             known = [one for one in self.named(name) if one.kind in self._ontology.material_properties]
             for kind in dict.fromkeys(one.kind for one in known):
-                found += self._of_kind(name, [one for one in known if one.kind == kind], text)
+                found += self._of_kind(said, [one for one in known if one.kind == kind], text)
         return found
 
     def _of_kind(self, name: str, known: Sequence[Known], text: str) -> Iterator[Choice]:
@@ -170,6 +179,9 @@ class Properties:
         whole = thing.lower()
         yield whole
         yield from _inverted(whole)
+        name, _, symbol = whole.rpartition(" ")
+        if _NUCLIDE.fullmatch(symbol):  # "deuterium H-2"
+            yield from (name, symbol)
         formula = _STATE.sub("", thing)
         if _FORMULA.fullmatch(formula):
             yield from self._formulas.get(formula, ())

@@ -85,8 +85,11 @@ def property_facts(
     """The properties of what ``text`` names but does not give, numbered on from ``given``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
     ontology = kinds.ontology
-    found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *_nuclides(text, ontology)]
-    found += [*_materials(text, known), *_passing(text)]
+    told = list(_materials(text, known))  # documents go before what is listed of nuclides
+    listed = [
+        one for one in _nuclides(text, ontology) if not any((one.said, one.kind) == (m.said, m.kind) for m in told)
+    ]
+    found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *listed, *told, *_passing(text)]
     wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
     facts = [fact_of(number, item, kinds) for number, item in enumerate(wanted, len(given))]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]

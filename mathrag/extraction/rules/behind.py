@@ -29,7 +29,8 @@ _COUNTED = re.compile(
     r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
     r"lies|goes|needs|takes|makes|changes|remains|drops|falls|rises|was|is|has|does|this|us|as|follows|runs|refers|stands|"
     r"denotes|represents|describes|exists|holds|tends|times|always|versus|appears|requires)\b)"
-    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+)?(?:[a-z]{3,}s|teeth|people|children|nuclei))\b(?P<rate>\s+per\s+[a-z]+)?"
+    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+|[a-z]+\s+(?=[a-z]+s\s+per\s+unit\b))?(?:[a-z]{3,}s|teeth|people|children|nuclei))\b"
+    r"(?P<rate>\s+per\s+(?:unit\s+)?[a-z]+)?"
 )
 """What a symbol counts: the things of "over $t$ years", "if $z$ electrons are transferred"."""
 

@@ -15,9 +15,8 @@ from mathrag.chemistry.nuclides import Nuclide, find_nuclides, nuclide_of
 
 _SIDE = r"(?:\d\s)?[^\s,;:?→⟶]+(?:\s\+\s(?:\d\s)?[^\s,;:?→⟶]+)*"
 _REACTION = re.compile(rf"(?P<before>{_SIDE})\s*(?:→|⟶|->)\s*(?P<after>{_SIDE})")
-_NUMBERS = re.compile(r"[_^](?:\{[^{}]*\}|\([^()]*\)|[-+]?\d+)")
 _PLAIN = str.maketrans("−–", "--", "_^(){} ")
-"""What is left of a sign without the marks of its place: "e^(−)" is "e-"."""
+"""What is left of a sign without the marks of its place: "e^(−)" is "e-", "_0^1n" is "01n"."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +68,8 @@ def _side(said: str, names: Mapping[str, str]) -> list[Part]:
 
 
 def _part(sign: str, names: Mapping[str, str]) -> Part | None:
-    for plain in (sign, _NUMBERS.sub("", sign)):
-        if (known := _particles().get(plain.translate(_PLAIN))) is not None:
-            return known
+    if (known := _particles().get(sign.translate(_PLAIN))) is not None:
+        return known
     nuclide = next(find_nuclides(sign, names), None)
     return None if nuclide is None else _nucleus(nuclide)
 

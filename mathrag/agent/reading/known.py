@@ -36,7 +36,6 @@ _OF = re.compile(r"\s+(?:of|for|in)\s+(?:an?\s+|the\s+|pure\s+)?", re.IGNORECASE
 _HOLDS = re.compile(r"[,\s]+(?=(?:at|under|near|when|if|with)\s)", re.IGNORECASE)
 _PARTS = re.compile(r",\s*|\s+or\s+|\s+and\s+")
 _STATE = re.compile(r"\((?:s|l|g|aq)\)$")
-_NUCLIDE = re.compile(r"[a-z]{1,2}-\d+")
 _FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
 
 
@@ -179,9 +178,9 @@ class Properties:
         whole = thing.lower()
         yield whole
         yield from _inverted(whole)
-        name, _, symbol = whole.rpartition(" ")
-        if _NUCLIDE.fullmatch(symbol):  # "deuterium H-2"
-            yield from (name, symbol)
+        name, _, symbol = thing.rpartition(" ")
+        if [one.said for one in find_nuclides(symbol, {})] == [symbol]:  # "deuterium H-2"
+            yield from (name.lower(), symbol.lower())
         formula = _STATE.sub("", thing)
         if _FORMULA.fullmatch(formula):
             yield from self._formulas.get(formula, ())

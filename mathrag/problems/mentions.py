@@ -139,8 +139,8 @@ class Mentions:
         if phrase.led == "another" or (new and phrase.value is not None):
             return None
         telling = words & DISTINCT
-        alike = self._by_head.get(singular(phrase.head).lower(), [])
-        for thing in sorted(reversed(alike), key=lambda one: not words <= {*map(str.lower, self.things[one].words)}):
+        alike = self._by_head.get(singular(phrase.head).lower(), [])[::-1]
+        for thing in sorted(alike, key=lambda one: not words <= {*map(str.lower, self.things[one].words)}):
             known = {word.lower() for word in self.things[thing].words}
             if known & DISTINCT != telling:
                 continue

@@ -17,14 +17,15 @@ from mathrag.formulas.expressions import Binary, Name, Negative, Node, parse, pa
 from mathrag.formulas.latex import STEADY
 from mathrag.formulas.rendering import to_latex
 from mathrag.quantities import Dimension
-from mathrag.quantities.dimensions import LENGTH, TIME
+from mathrag.quantities.dimensions import LENGTH, PRESSURE, TIME
 
 CHANGES = {
     LENGTH: ("displacement", "displacement"),
     TIME: ("time", "time"),
     "Θ": ("temperature_difference", "change in temperature"),
+    PRESSURE: ("pressure_drop", "pressure difference"),
 }
-"""By dimension of what has no natural origin: kind and name of a change of it."""
+"""By dimension of what has no natural origin, or has one that a law leaves open: kind and name of a change of it."""
 CHANGED = "Delta_"
 """How the identifier of a change begins."""
 POSITIONS = frozenset({None, "position", "displacement", "distance"})
@@ -122,8 +123,16 @@ def _ends(formula: Formula) -> Iterator[tuple[Parameter, Parameter]]:
         pair = [p for p in own if p is not first and INDEX.sub("", p.symbol) == letter]
         if first.identifier == formula.target or not _FIRST.search(first.symbol) or len(pair) != 1:
             continue
-        if pair[0].dimension == first.dimension:
+        if pair[0].dimension == first.dimension and (first.dimension != PRESSURE or _alone(formula, first, pair[0])):
             yield first, pair[0]
+
+
+def _alone(formula: Formula, first: Parameter, last: Parameter) -> bool:
+    """Are they all that has these two indices? Of two states with speeds and heights the sign of the difference tells which is which."""
+    ends = {match[0] for p in (first, last) if (match := INDEX.search(p.symbol))}
+    return not any(
+        match[0] in ends for p in formula.parameters if p not in (first, last) and (match := INDEX.search(p.symbol))
+    )
 
 
 def _shifts(left: Node, right: Node, first: Parameter, last: Parameter) -> bool:

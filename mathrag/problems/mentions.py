@@ -138,11 +138,10 @@ class Mentions:
         new = phrase.led in ("a", "an")
         if phrase.led == "another" or (new and phrase.value is not None):
             return None
-        telling = words & DISTINCT
-        alike = self._by_head.get(singular(phrase.head).lower(), [])[::-1]
+        alike = reversed(self._by_head.get(singular(phrase.head).lower(), []))
         for thing in sorted(alike, key=lambda one: not words <= {*map(str.lower, self.things[one].words)}):
             known = {word.lower() for word in self.things[thing].words}
-            if known & DISTINCT != telling:
+            if known & DISTINCT != words & DISTINCT:
                 continue
             meant = phrase.led in ("the", "this", "that")
             if (words <= known or known <= words or meant) and not (new and known and words and words != known):

@@ -67,11 +67,8 @@ class Owners(Subjects):
         if self.grammar.low(place - 1) != "at" or amount is None:
             return None
         start = amount.start - 1
-        if (
-            self.grammar.low(start) == "of"
-            and (whole := self.thing_of.get(self.grammar.at.get(start - 1, -1))) is not None
-        ):
-            return whole
+        if self.grammar.low(start) == "of" and (whole := self.grammar.at.get(start - 1, -1)) in self.thing_of:
+            return self.thing_of[whole]
         thing = self.thing_of.get(self.grammar.at[amount.start])
         measured = self.grammar.low(start) == "of" and self.grammar.is_value(start - 1)
         poured = (

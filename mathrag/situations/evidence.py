@@ -83,8 +83,6 @@ class Evidence:
             place.quantity.status == "total" and slot.like is not None
         ):
             return None
-        if place.is_asked and self._is_of_another(place, slot):
-            return None
         total = near + self._by_kind(place, slot) + self._by_name(place, slot)
         if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:
             return None  # a plain number stands for nothing unless words say for what
@@ -101,14 +99,10 @@ class Evidence:
         if kind is None or not place.quantity.kinds:
             return 0.0
         best = max(_likeness(own, kind) for own in place.quantity.kinds)
-        if place.is_asked and best < 1 and self._calls(place):
+        kinds = {own.quantity.quantity_kind for own in self.setting.slots.values()}
+        if place.is_asked and best < 1 and not kinds.isdisjoint(place.quantity.kinds):
             return -CUE  # "the wavelength of light on slits 2 µm apart" is no distance, however many words of it say so
         return KIND if best == 1 else 0.6 * KIND if best >= 0.8 else 0.3 * KIND if best >= 0.5 else -KIND / 2
-
-    def _calls(self, place: Place) -> bool:
-        """Is a quantity of the situation of just the kind that the place is said to be of?"""
-        kinds = {slot.quantity.quantity_kind for slot in self.setting.slots.values()}
-        return not kinds.isdisjoint(place.quantity.kinds)
 
     def _by_name(self, place: Place, slot: Slot) -> float:
         own = {word.stem for word in place.name}
@@ -143,20 +137,13 @@ class Evidence:
     def _by_thing(self, place: Place, role: str | int, near: float) -> float:
         """A role that its words tell is not meant where they are far, nor by a thing that the words of another role mean."""
         own, phrases = thing_words(place.thing), self.told_roles.get(role, ())
+        if place.is_asked and any(is_in(others, place.name) for others in self.told_roles.values()):
+            own = place.name  # "the force on the small piston" that lifts a car is not the car's
         if is_in(phrases, own) or (is_in(phrases, place.name) and (place.is_asked or not is_in(phrases, self.asked))):
             return CUE / 2
         if any(is_in(others, own) for name, others in self.told_roles.items() if name != role):
             return -CUE
         return -CUE / 2 if phrases and isinstance(role, str) and (own or near < LEAST) else 0.0
-
-    def _is_of_another(self, place: Place, slot: Slot) -> bool:
-        """Does what is asked name the role of another quantity of this kind, and not this one's: "the force on the small piston"?"""
-        if slot.role is None or is_in(self.told_roles.get(slot.role, ()), place.name):
-            return False
-        others = (
-            own for own in self.setting.slots.values() if own.quantity.quantity_kind == slot.quantity.quantity_kind
-        )
-        return any(is_in(self.told_roles.get(own.role or "", ()), place.name) for own in others)
 
     # a cue speaks for the value that stands nearest in its sentence
 

@@ -86,10 +86,8 @@ class Properties:
         self._formulas = _names_of_formulas(ontology)
         self._whole: dict[str, list[Known]] = {}
         self._part: dict[str, list[Known]] = {}
-        self._sorts: dict[str, str] = {}  # "fresh water", which a table has as "water, fresh", is a sort of water
         for value in values:
             known = _of_document(value, self._is_plain(value))
-            self._sorts |= _inverted(value.thing.lower())
             for name in self._names(value.thing):
                 self._whole.setdefault(name, []).append(known)
             for name in _PARTS.split(value.thing.lower()) if _PARTS.search(value.thing) else ():
@@ -99,18 +97,9 @@ class Properties:
 
     def named(self, name: str) -> list[Known]:
         """What documents say of a thing, else, for what they leave out, handbooks."""
-        found: list[Known] = []
-        for known in (
-            self._whole.get(name, ()),
-            self._part.get(name, ()),
-            self._of_its_part(name),
-            self._handbook(name),
-        ):
-            kinds = {one.kind for one in found if one.plain}
-            found += [one for one in known if one.kind not in kinds]
-        sort = self._sorts.get(name)
-        kinds = {one.kind for one in found}
-        return [*found, *(one for one in (self.named(sort) if sort else ()) if one.kind not in kinds)]
+        found = [*(self._whole.get(name) or self._part.get(name, [])), *self._of_its_part(name)]
+        kinds = {known.kind for known in found if known.plain}
+        return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
 
     def _of_its_part(self, name: str) -> Iterator[Known]:
         """What is said of the first word of ``name`` by the rest of it: "water vapor" has the vapor density of water."""
@@ -177,7 +166,9 @@ class Properties:
         """The names of a thing in lower case: as written, "crown glass" for "glass, crown", a substance's for its formula."""
         whole = thing.lower()
         yield whole
-        yield from _inverted(whole)
+        first, comma, rest = whole.partition(", ")
+        if comma and "," not in rest:
+            yield f"{rest} {first}"
         name, _, symbol = thing.rpartition(" ")
         if [one.said for one in find_nuclides(symbol, {})] == [symbol]:  # "deuterium H-2"
             yield from (name.lower(), symbol.lower())
@@ -219,12 +210,6 @@ class Properties:
             known = [one for one in known if one.condition and _holds(one.condition, holds)]
         documents = [one for one in known if one.uri] or list(known)
         return documents[0] if documents and _agree(documents) else None
-
-
-def _inverted(thing: str) -> dict[str, str]:
-    """By its name in the usual order what a thing is a sort of: "crown glass" of "glass, crown"; empty where it is told otherwise."""
-    first, comma, rest = thing.partition(", ")
-    return {f"{rest} {first}": first} if comma and "," not in rest else {}
 
 
 def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:

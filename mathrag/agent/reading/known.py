@@ -36,7 +36,6 @@ _OF = re.compile(r"\s+(?:of|for|in)\s+(?:an?\s+|the\s+|pure\s+)?", re.IGNORECASE
 _HOLDS = re.compile(r"[,\s]+(?=(?:at|under|near|when|if|with)\s)", re.IGNORECASE)
 _PARTS = re.compile(r",\s*|\s+or\s+|\s+and\s+")
 _STATE = re.compile(r"\((?:s|l|g|aq)\)$")
-_NUCLIDE = re.compile(r"[a-z]{1,2}-\d+")
 _FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
 
 
@@ -171,7 +170,7 @@ class Properties:
         if comma and "," not in rest:
             yield f"{rest} {first}"
         name, _, symbol = whole.rpartition(" ")
-        if _NUCLIDE.fullmatch(symbol):  # "deuterium H-2"
+        if symbol.partition("-")[2].isdigit():  # "deuterium H-2"
             yield from (name, symbol)
         formula = _STATE.sub("", thing)
         if _FORMULA.fullmatch(formula):

@@ -107,6 +107,8 @@ def test_moles_are_counted_in_fractions() -> None:
 
 
 def test_the_power_of_a_lens_is_no_power_in_watts() -> None:
-    found = parameters_of("The focal length $f$ of a lens is told in meters. The power $P$ of a lens is $P = \\frac{1}{f}$.")
+    found = parameters_of(
+        "The focal length $f$ of a lens is told in meters. The power $P$ of a lens is $P = \\frac{1}{f}$."
+    )
     assert found["P"].quantity_kind == "optical_power"
     assert parameters_of("The work $W$ done in the time $t$ needs the power $P = W/t$.")["P"].quantity_kind == "power"

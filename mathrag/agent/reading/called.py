@@ -70,7 +70,7 @@ def in_own_words(
 def _within_reach(
     words: Sequence[str], dimensions: frozenset[str], facts: Sequence[Fact], kinds: KindIndex
 ) -> dict[str, str]:
-    """What ``words`` are short for that the values given can make where ``dimensions`` they can't: of lengths alone no watts, but dioptres."""
+    """What ``words`` are short for that the values given can make, as they can't ``dimensions``: of lengths no watts, but dioptres."""
     given = frozenset[str]().union(*(_bases(fact.dimension) for fact in facts if fact.written))
     if any(_bases(dimension) <= given for dimension in dimensions):
         return {}

@@ -169,6 +169,21 @@ class Ontology:
         """The kinds a phrase names, with scores in 0..1, best first; empty where nothing matches."""
         return list(self._for_name(text))
 
+    def short_for(self, name: str, dimensions: Iterable[str], given: Iterable[str]) -> dict[str, str]:
+        """Kinds of school, with their dimensions, whose labels end in ``name`` and that values of the dimensions ``given`` can make.
+
+        Empty where these can make one of ``dimensions``, too: the "power" beside nothing but lengths is one in dioptres.
+        """
+        bases = _bases(*given)
+        if any(_bases(dimension) <= bases for dimension in dimensions):
+            return {}
+        ends = [
+            (kind.id, str(kind.dimension))
+            for kind in self.kinds.values()
+            if kind.school and kind.label.endswith(f" {name}")
+        ]
+        return {kind: dimension for kind, dimension in ends if dimension != "1" and _bases(dimension) <= bases}
+
     def for_dimension(self, dimension: Dimension) -> list[QuantityKind]:
         """The kinds of a dimension, those of school first."""
         return list(self._dimensions.get(dimension, ()))
@@ -407,3 +422,8 @@ def _dimension(found: dict[str, list[str]], unit: str, subject: str) -> Dimensio
         return Dimension.parse(stated[0]) if stated else dimension_of(unit)
     except UnitError as error:
         raise SettingsError(f"{subject}: {error.message}", subject=subject) from error
+
+
+def _bases(*dimensions: str) -> frozenset[str]:
+    """The base dimensions that written ``dimensions`` have: L, M and T of ``L^2 M T^-3``."""
+    return frozenset(part.partition("^")[0] for dimension in dimensions for part in dimension.split())

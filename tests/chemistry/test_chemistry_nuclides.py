@@ -14,6 +14,7 @@ NAMES = {"lead": "Pb", "carbon": "C", "uranium": "U"}
     [
         ("the nucleus of lead-208", [("lead-208", 82, 208)]),
         ("Pb-208 and carbon-14", [("Pb-208", 82, 208), ("carbon-14", 6, 14)]),
+        ("a sample of lead-208. It decays", [("lead-208", 82, 208)]),
         ("^{238}U and ^4He", [("^{238}U", 92, 238), ("^4He", 2, 4)]),
         ("^{238}_{92}U", [("^{238}_{92}U", 92, 238)]),
         ("grade-10 steel, lead-20, part U-2", []),  # no element, and fewer nucleons than protons

@@ -41,6 +41,7 @@ def parameters_of(text: str) -> dict[str, Parameter]:
             "n",
             "number of turns per unit length",
         ),
+        ("Inside a solenoid of $n$ turns per unit length $B = \\mu_0 n I$.", "n", "number of turns per unit length"),
         ("Light is polarized at Brewster's angle, $\\tan\\theta_B = \\frac{n_2}{n_1}$.", "theta_B", "Brewster's angle"),
         ("Its gain at the frequency $f$ is $|H| = \\frac{1}{\\sqrt{1 + (f/f_c)^2}}$.", "H", "gain"),
         (
@@ -103,3 +104,11 @@ def test_moles_are_counted_in_fractions() -> None:
         "The number of moles is $n = \\frac{m}{M}$, where $n$ is the number of moles, $m$ the mass and $M$ the molar mass."
     )
     assert {item.identifier: item.integer for item in amount.parameters}["n"] is False
+
+
+def test_the_power_of_a_lens_is_no_power_in_watts() -> None:
+    found = parameters_of(
+        "The focal length $f$ of a lens is told in meters. The power $P$ of a lens is $P = \\frac{1}{f}$."
+    )
+    assert found["P"].quantity_kind == "optical_power"
+    assert parameters_of("The work $W$ done in the time $t$ needs the power $P = W/t$.")["P"].quantity_kind == "power"

@@ -129,15 +129,11 @@ def lone_instant(solution: Solution, question: Question, knowledge: TypedKnowled
 
 
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Gravity on Earth beside what things bring alone (the radius of the Earth for any distance), or what but some of like things bring."""
+    """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
     used = [question.facts[bound.fact] for bound in solution.bound]
-    if any(fact.role == "given" for fact in used):
+    if any(fact.role == "given" for fact in used) or not any(fact.dimension == ACCELERATION for fact in used):
         return None
-    things, sorts = {fact.thing for fact in used}, [fact.dimension for fact in used]
-    beside = {fact.dimension for fact in question.facts if fact.thing and fact.thing not in things}
-    if ACCELERATION in sorts or any(sorts.count(sort) > 1 for sort in beside):
-        return "no value that is given enters"
-    return None
+    return "no value that is given enters"
 
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (

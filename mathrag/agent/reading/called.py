@@ -61,25 +61,10 @@ def in_own_words(
         if not fact.noun.kinds or kind.id in fact.noun.kinds  # a resistance of 900 N is no "stopping power"
     }
     if len(words) == 1 and not alike and dimensions:
-        alike = _within_reach(words, dimensions, facts, kinds)
+        alike = kinds.ontology.short_for(asked.head, dimensions, {fact.dimension for fact in facts if fact.written})
     if len(words) != 1 or not dimensions or not alike:
         return target, dimensions
     return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
-
-
-def _within_reach(
-    words: Sequence[str], dimensions: frozenset[str], facts: Sequence[Fact], kinds: KindIndex
-) -> dict[str, str]:
-    """What ``words`` are short for that the given values can make, and not ``dimensions``: of lengths alone no watts, but dioptres."""
-    given = frozenset[str]().union(*(_bases(fact.dimension) for fact in facts if fact.written))
-    if any(_bases(dimension) <= given for dimension in dimensions):
-        return {}
-    every = ((kind, str(kind.dimension)) for kind in kinds.ontology.kinds.values() if kind.school)
-    return {k.id: d for k, d in every if d != "1" and _bases(d) <= given and tokens(k.label)[-1:] == words[-1:]}
-
-
-def _bases(dimension: str) -> frozenset[str]:
-    return frozenset(part.partition("^")[0] for part in dimension.split())
 
 
 def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bool:

@@ -169,9 +169,9 @@ class Properties:
         first, comma, rest = whole.partition(", ")
         if comma and "," not in rest:
             yield f"{rest} {first}"
-        name, _, symbol = thing.rpartition(" ")
-        if [one.said for one in find_nuclides(symbol, {})] == [symbol]:  # "deuterium H-2"
-            yield from (name.lower(), symbol.lower())
+        name, _, symbol = whole.rpartition(" ")
+        if symbol.partition("-")[2].isdigit():  # "deuterium H-2"
+            yield from (name, symbol)
         formula = _STATE.sub("", thing)
         if _FORMULA.fullmatch(formula):
             yield from self._formulas.get(formula, ())

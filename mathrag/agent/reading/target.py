@@ -62,8 +62,7 @@ _RATE = re.compile(r"\brate\b(?:\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)"
 SUBJECT = 6
 """Words of "the rate at which the current in the coil changes" in which it is told what changes."""
 _PER = re.compile(
-    r"\b(?:per|(?:for\s+)?(?:each|every))\s+(?:unit\s+(?P<name>\w+)|(?P<unit>(?:square\s+|cubic\s+)?\w+))",
-    re.IGNORECASE,
+    r"\b(?:per|for\s+(?:each|every))\s+(?:unit\s+(?P<name>\w+)|(?P<unit>(?:square\s+|cubic\s+)?\w+))", re.IGNORECASE
 )
 
 

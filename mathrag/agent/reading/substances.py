@@ -53,7 +53,6 @@ _BEHIND = re.compile(
 _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 """An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
 _WORD = re.compile(r"\w+")
-_IN_PARENTHESES = re.compile(r"\s*\(")
 _SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 _HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
@@ -245,8 +244,9 @@ def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Ment
     if place >= 0:
         end = place + len(asked.text)
         inside = [m for m in spoken if place <= m.start < end]
-        behind = _IN_PARENTHESES.match(text, end)
-        return inside or [m for m in spoken if behind is not None and end <= m.start <= behind.end()]
+        opening = text.find("(", end)
+        beside = opening >= 0 and not text[end:opening].strip()
+        return inside or [m for m in spoken if beside and end <= m.start <= opening + 1]
     words = set(_WORD.findall(asked.text.lower()))
     inside = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
     return [m for m in inside if _WORD.findall(m.said.lower())[0] in words]

@@ -5,6 +5,8 @@ import pytest
 from mathrag.entities import Chunk, Document, Extraction
 from mathrag.extraction import build_templates, build_values, extract, merged_values
 from mathrag.extraction.values import extract_values
+from mathrag.extraction.values.heads import read_head
+from mathrag.formulas import probability_named
 from mathrag.quantities import ontology
 
 DOCUMENT = Document(
@@ -220,3 +222,16 @@ def test_a_table_with_names_beside_symbols_tells_of_what_has_the_names():
         ("period of flitter", "0.25", "s"),
         ("rest mass of flitter", "105.7", "MeV/c^2"),
     ]
+
+
+@pytest.mark.parametrize("unit", [r"\text{kg/m}^3", r"\text{kg/m}^{3}\text{ or g/mL}"])
+def test_a_head_may_have_its_letter_and_its_unit_in_one_formula(unit: str) -> None:
+    head = read_head(rf"$\rho\,(10^{{3}}\,{unit})$")
+    assert (head.symbol, head.unit, head.power) == (r"\rho", "kg/m^3", 3)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "event"), [(r"P_{\text{abs}}", ""), (r"P_{\text{A and B}}", "probability of A and B")]
+)
+def test_an_index_in_words_is_no_event(symbol: str, event: str) -> None:
+    assert probability_named(symbol) == event

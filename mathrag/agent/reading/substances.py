@@ -142,8 +142,10 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
         near = (value for value in own if abs(value - item.value) <= LIKE * item.value)
         others = [other.value for other in found if other.kind == item.kind]
         return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
-    only = (fact for fact in same if alone and (item.quantity == MOLAR[0] or item.kind in fact.noun.kinds))
-    return any(only) or any(said & fact.noun.stems for fact in same)
+    named = item.needs and any(item.kind in fact.noun.kinds for fact in same)  # "its half-life is 8 days"
+    return bool(alone and (named or (same and item.quantity == MOLAR[0]))) or any(
+        said & fact.noun.stems for fact in same
+    )
 
 
 def _told(item: Property, given: Iterable[Fact], found: Sequence[Property], known: Properties) -> bool:

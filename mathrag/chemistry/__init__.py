@@ -18,7 +18,7 @@ from mathrag.chemistry.compounds import (
     salt,
 )
 from mathrag.chemistry.nuclear import NuclearReaction, find_nuclear_reactions
-from mathrag.chemistry.nuclides import Nuclide, find_nuclides
+from mathrag.chemistry.nuclides import HALF_LIVES, MASSES, Nuclide, find_nuclides
 from mathrag.chemistry.reactions import (
     FoundReaction,
     Reaction,
@@ -32,6 +32,8 @@ from mathrag.chemistry.reactions import (
 )
 
 __all__ = [
+    "HALF_LIVES",
+    "MASSES",
     "Compound",
     "FoundCompound",
     "FoundReaction",

@@ -38,6 +38,9 @@ def nuclide_of(protons: int, nucleons: int, said: str = "") -> Nuclide | None:
     return None if listed is None else Nuclide(said, listed[0], protons, nucleons, *listed[1:])
 
 
+MASSES, HALF_LIVES = "AME2020", "ICRP-107"  # what ontology/nuclides.csv takes them from
+
+
 @lru_cache(maxsize=1)
 def _listed() -> dict[tuple[int, int], tuple[str, float, float | None]]:
     """Element, mass and half-life of each by its protons and nucleons (``ontology/nuclides.csv``)."""

@@ -162,13 +162,14 @@ class _Table:
 
     def asked(self) -> list[Placed]:
         """What the setting says for what is asked: that it follows, or that it is open."""
-        slots = self.setting.slots.values()
+        fits = any(self.target.dimension in (None, slot.dimension) for slot in self.setting.slots.values())
+        return self._search([*self.given, self.target], None) if fits and (self.given or self._is_brought()) else []
+
+    def _is_brought(self) -> bool:
+        """Does something that the text names bring what the setting takes from it: the nucleons of lead-208, and no constant of nature?"""
         of_nature = {constant.quantity_kind for constant in ontology().constants.values()}
-        brought = {kind for q in self.ground.assumed for kind in q.kinds} - of_nature  # by what is named: "of lead-208"
-        told = self.given or any(slot.quantity.assumed and slot.quantity.quantity_kind in brought for slot in slots)
-        if not told or not any(self.target.dimension in (None, slot.dimension) for slot in slots):
-            return []
-        return self._search([*self.given, self.target], None)
+        brought = {kind for q in self.ground.assumed for kind in q.kinds} - of_nature
+        return any(s.quantity.assumed and s.quantity.quantity_kind in brought for s in self.setting.slots.values())
 
     def exported(self) -> list[Placed]:
         """What it says for the quantities that formulas of documents may go on with."""

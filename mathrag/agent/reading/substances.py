@@ -19,6 +19,8 @@ from mathrag.agent.reading.known import Known, Properties
 from mathrag.agent.slots.features import ASIDE, Fact, assumed
 from mathrag.agent.slots.typed import noun
 from mathrag.chemistry import (
+    HALF_LIVES,
+    MASSES,
     Compound,
     electrons,
     find_compounds,
@@ -39,6 +41,7 @@ ELECTRONS = "number_of_electrons_transferred"
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 ROUND = frozenset({"radius", "diameter"})
+SPANS = ("yr", "d", "h", "min")
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 AS_LISTED = 1e-3
@@ -96,18 +99,11 @@ def property_facts(
 
 def listed_aside(facts: Sequence[Fact]) -> list[Fact]:
     """``facts`` in which a given mass of a nuclide is left aside where a reaction's masses, which hold it, are known."""
-    kinds = {kind for fact in facts if fact.role == "assumed" for kind in fact.noun.kinds}
-    listed = [fact.si for fact in facts if "nuclide_mass" in fact.noun.kinds and fact.role == "assumed"]
-    if "final_nuclear_mass" not in kinds:
+    if not any("final_nuclear_mass" in fact.noun.kinds for fact in facts):
         return list(facts)
-    return [
-        replace(fact, role=ASIDE)
-        if fact.role == "given"
-        and fact.dimension == MASS
-        and any(isclose(fact.si, own, rel_tol=AS_LISTED) for own in listed)
-        else fact
-        for fact in facts
-    ]
+    listed = [fact.si for fact in facts if fact.role == "assumed" and "nuclide_mass" in fact.noun.kinds]
+    told = [f.dimension == MASS and any(isclose(f.si, m, rel_tol=AS_LISTED) for m in listed) for f in facts]
+    return [replace(f, role=ASIDE) if f.role == "given" and own else f for f, own in zip(facts, told, strict=True)]
 
 
 def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
@@ -142,10 +138,8 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
         near = (value for value in own if abs(value - item.value) <= LIKE * item.value)
         others = [other.value for other in found if other.kind == item.kind]
         return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
-    named = item.needs and any(item.kind in fact.noun.kinds for fact in same)  # "its half-life is 8 days"
-    return bool(alone and (named or (same and item.quantity == MOLAR[0]))) or any(
-        said & fact.noun.stems for fact in same
-    )
+    named = any(item.kind in fact.noun.kinds for fact in same) if item.needs else same and item.quantity == MOLAR[0]
+    return bool(alone and named) or any(said & fact.noun.stems for fact in same)  # named: "its half-life is 8 days"
 
 
 def _told(item: Property, given: Iterable[Fact], found: Sequence[Property], known: Properties) -> bool:
@@ -224,17 +218,17 @@ def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
             yield Property(name, one.said, count, "1", "1", "as it is called", kind, frozenset(tokens(name)))
         if one.mass is not None:
             words = frozenset({"nuclide"})
-            yield Property("nuclide mass", one.said, one.mass, "u", MASS, "AME2020", "nuclide_mass", words)
-            yield Property(MOLAR[0], one.said, float(f"{one.mass:.6g}"), MOLAR[1], MOLAR[2], "AME2020")
+            yield Property("nuclide mass", one.said, one.mass, "u", MASS, MASSES, "nuclide_mass", words)
+            yield Property(MOLAR[0], one.said, float(f"{one.mass:.6g}"), MOLAR[1], MOLAR[2], MASSES)
         if one.half_life is not None:
-            name, unit = ontology.kinds["half_life"].label, "yr" if convert(one.half_life, "s", "yr") > 1 else "s"
+            name = ontology.kinds["half_life"].label
+            unit = next((longer for longer in SPANS if convert(one.half_life, "s", longer) >= 1), "s")
             life = float(f"{convert(one.half_life, 's', unit):.6g}")
-            yield Property(name, one.said, life, unit, "T", "ICRP-107", "half_life", frozenset(tokens(name)))
+            yield Property(name, one.said, life, unit, "T", HALF_LIVES, "half_life", frozenset(tokens(name)))
     for reaction in islice(find_nuclear_reactions(text, ontology.substances), 1):
         for kind, mass in (("initial_nuclear_mass", reaction.before), ("final_nuclear_mass", reaction.after)):
-            yield Property(
-                ontology.kinds[kind].label, reaction.said, mass, "u", MASS, "AME2020", kind, frozenset({kind})
-            )
+            needs = frozenset({kind})  # no word of a text: nothing that is given is it
+            yield Property(ontology.kinds[kind].label, reaction.said, mass, "u", MASS, MASSES, kind, needs)
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:

@@ -13,7 +13,7 @@ from mathrag.settings import load
 from mathrag_pipeline.ingest import ingest
 
 
-@pytest.mark.skipif("MATHRAG_LONG_TESTS" not in os.environ, reason="takes long: set MATHRAG_LONG_TESTS=1")
+@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="takes long: set LONG_TESTS=1")
 def test_a_kill_while_the_index_is_built_loses_nothing(tmp_path: Path) -> None:
     settings = load({"MATHRAG_HOME": str(tmp_path / "home")})
     killed.drop(Home(settings.home), 0)

@@ -43,7 +43,7 @@ def test_example(situation: Situation, example: SituationExample) -> None:
 YAML = [path for path in PACKS if path.name.endswith(".yaml")]
 
 
-@pytest.mark.skipif("MATHRAG_LONG_TESTS" not in os.environ, reason="takes minutes: set MATHRAG_LONG_TESTS=1")
+@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="takes minutes: set LONG_TESTS=1")
 @pytest.mark.parametrize("path", YAML, ids=[path.name for path in YAML])
 def test_a_knowledge_base_of_the_pack_alone_answers_them_too(path: Path) -> None:
     runs = report_of(Path(str(path)), Settings()).examples

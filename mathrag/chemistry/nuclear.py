@@ -13,7 +13,7 @@ import yaml
 
 from mathrag.chemistry.nuclides import Nuclide, find_nuclides, nuclide_of
 
-_SIDE = r"(?:\d\s)?[^\s,;:?→⟶]+(?:\s\+\s(?:\d\s)?[^\s,;:?→⟶]+)*"
+_SIDE = r"(?<![^\s,;:?→⟶])(?:\d\s)?[^\s,;:?→⟶]+(?:\s\+\s(?:\d\s)?[^\s,;:?→⟶]+){0,19}"
 _REACTION = re.compile(rf"(?P<before>{_SIDE})\s*(?:→|⟶|->)\s*(?P<after>{_SIDE})")
 _PLAIN = str.maketrans("−–", "--", "_^(){} ")
 """What is left of a sign without the marks of its place: "e^(−)" is "e-", "_0^1n" is "01n"."""

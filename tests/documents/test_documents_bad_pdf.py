@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -91,6 +92,7 @@ def test_ten_thousand_pages(tmp_path: Path) -> None:
     assert reason(tmp_path / "a.pdf", many, DocumentSettings(processes=1, max_pages=20_000)) == "scanned"
 
 
+@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="takes long: set LONG_TESTS=1")
 def test_two_thousand_pages_are_read(tmp_path: Path) -> None:
     count = 2_000
     kids = " ".join(f"{2 * number + 2} 0 R" for number in range(1, count + 1))

@@ -54,6 +54,7 @@ def ingesting(home: Home, server: Postgres, *paths: Path) -> subprocess.Popen[st
     )
 
 
+@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="takes long: set LONG_TESTS=1")
 def test_an_ingestion_outlives_the_loss_of_its_database(home: Home, server: Postgres, tmp_path: Path) -> None:
     document = write_text(tmp_path / "ohm.md", OHM)
     broken = ingesting(home, server, document)

@@ -165,7 +165,7 @@ def test_a_document_that_kills_its_process_takes_no_other_along(settings: Settin
 
 def test_a_document_that_takes_too_long_fails_alone(tmp_path: Path) -> None:
     """A hundred thousand formulas in one: its process ends after the time that a document may take, twice, and the other is published."""
-    settings = Settings.model_validate({"home": tmp_path / "home", "documents": {"seconds": 1}})
+    settings = Settings.model_validate({"home": tmp_path / "home", "documents": {"seconds": 4}})
     corpus = Corpus(settings, dg.DagsterInstance.ephemeral())
     corpus.drop("book.md", "\n\n".join(f"$$V_{{{number}}} = I R$$" for number in range(100_000)))
     corpus.drop("speed.md", SPEED)

@@ -42,7 +42,7 @@ L      | liter                       | k h d c m µ n p f | liter               
 gal    | gallon                      |               | gallon, US gallon                             | gals
 qt     | quart                       |               | quart                                         |
 pt     | pint                        |               | pint                                          |
-fl_oz  | fluid_ounce                 |               | fluid ounce                                   | floz
+fl_oz  | fluid_ounce                 |               | fluid ounce, US fluid ounce, fl oz, fl-oz, fl. oz | floz
 bbl    | 42 gallon                   |               | barrel, oil barrel                            |
 cup    | cup                         |               | cup                                           |
 tbsp   | tablespoon                  |               | tablespoon                                    |

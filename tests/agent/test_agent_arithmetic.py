@@ -89,6 +89,7 @@ def test_what_is_no_arithmetic(text: str) -> None:
     [
         ("The line is ŷ = 12.5 + 3.2x, where x is the number of hours. What score do you predict for 15 hours?", 60.5, "1"),
         ("Of 900 acres ŷ = 900 - 1.5x are left, where ŷ is the number of acres left. How many are left after 20 hours?", 870, "acre"),
+        ("It is T = 20 + 3.0t, where T is in °C and t is in minutes. What temperature do you predict for 5 minutes?", 35, "°C"),
         ("With y = 2x^2 + 1, where y is in thousands of boxes, what value do you expect for x = 3?", 19000, "1"),
     ],
 )  # fmt: skip

@@ -45,6 +45,23 @@ def test_a_function_is_derived_or_summed_as_the_quantities_say(
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The position of a cart is x(t) = 3.0t^2 - 2.0t m. What is its position at t = 2.0 s?", 8),
+        (
+            "A wheel turns at a rate of ω = (25.0t) rad/s where t is in seconds. What is its angular velocity at t = 2.0 s?",
+            50,
+        ),
+        ("The velocity is v(t) = (3.0t^2 i + 4.0t j) m/s. What is the speed at t = 1.0 s?", 5),
+    ],
+)
+def test_a_function_has_a_value(moving: Agent, text: str, value: float) -> None:
+    answer = moving.ask(text)
+    assert answer.value == pytest.approx(value)
+    assert "the function that the question gives" in answer.answer
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The acceleration of a cart is a(t) = 5.0t m/s^2. What is its velocity at t = 4.0 s?",  # how fast at first?

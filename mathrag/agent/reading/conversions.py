@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.language.naming import CHANGING, sentences
-from mathrag.agent.reading.asked import unit_in_front, unit_named
+from mathrag.agent.reading.asked import Asked, unit_in_front, unit_named
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
@@ -46,6 +46,10 @@ _ENDS = re.compile(
 )
 _MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
+_DEFINED = re.compile(
+    r"\b(?:an?|one)\s+(?P<unit>[^,;?!.]+?)\s+(?:=|≈|equals|is)\s+(?:equal to\s+|about\s+|approximately\s+)?$",
+    re.IGNORECASE,
+)
 _OF_SCALE = re.compile(r"\b(?:Fahrenheit|Celsius|Kelvin)\b", re.IGNORECASE)
 _ALTERS = re.compile(rf"\b(?:{CHANGING}|lower|doubl|halv|twice|half|colder|hotter)", re.IGNORECASE)
 """What makes another temperature of one, so that it is not the same on another scale that is asked for."""
@@ -71,6 +75,8 @@ def read_conversion(draft: Draft) -> Conversion | None:
     text, kinds = draft.text, draft.kinds
     written = [(fact, fact.span) for fact in draft.facts if fact.written and fact.span]
     given = [(fact, span) for fact, span in written if not _is_rule(fact, written, text)]
+    if len(given) > 1:  # "how many feet are in 2 m?", whatever else is told
+        given = [(fact, span) for fact, span in given if _contains(draft.asked, span) and _said(text, span)]
     if not given and (one := _one(text, len(draft.facts), kinds)) is not None:
         given = [one]
     if len(given) != 1 or given[0][0].unit is None:
@@ -92,11 +98,19 @@ def _one(text: str, number: int, kinds: KindIndex) -> tuple[Fact, Span] | None:
     return Fact(number, 1.0, unit, to_si(1.0, unit)[0], words, "", found.span("one")), found.span("one")
 
 
+def _contains(asked: Asked, span: Span) -> bool:
+    return asked.span[0] <= span[0] and span[1] <= asked.span[1]
+
+
 def _is_rule(fact: Fact, written: Sequence[tuple[Fact, Span]], text: str) -> bool:
-    """Is it a side of "1 m = 3.281 ft": what a unit is, and no value of anything?"""
+    """Is it a side of "1 m = 3.281 ft" or of "a mile is 1.609 km": what a unit is, and no value of anything?"""
     own = next((span for one, span in written if one is fact), None)
     if own is None:
         return False
+    defined = _DEFINED.search(text, 0, own[0])
+    unit = defined and unit_named(defined["unit"])
+    if unit and str(dimension_of(unit)) == fact.dimension:
+        return True
     return any(
         one is not fact
         and one.dimension == fact.dimension

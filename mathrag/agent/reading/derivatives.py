@@ -1,4 +1,4 @@
-"""Functions of time or place that a question gives, and asks the rate of, the rate of that, or the sum over a stretch.
+"""Functions of time or place that a question gives, and asks a value of, the rate, the rate of that, or the sum over a stretch.
 
 "x(t) = 4.0t − 3.0t^2 m. What is the velocity at t = 2 s?", "F(x) = 5.0x^2 N. What is the work from x = 0 to x = 2 m?"
 Which quantity is the rate of which is told by ``ontology/derivatives.yaml``.
@@ -30,6 +30,7 @@ _FUNCTION = re.compile(
 _VALUE = re.compile(r"\((?P<value>\d[^()]*)\)")
 _UNIT_TOLD = re.compile(r"\b[A-Za-z]\s+(?:is\s+)?(?:measured\s+)?in\s+(?P<unit>[a-zµμ]+)")
 _MEAN, _AXES, _TIME = frozenset({"average", "mean"}), frozenset("ijk"), "t"
+GIVEN = "the function that the question gives"
 BEFORE = 80
 """Letters before a function in which it is said what it gives."""
 
@@ -73,17 +74,24 @@ def read_derivative(
         if (way.dimensions[1], way.rate) == (found.dimension, last.of) and last.dimensions[0] in wanted:
             between = replace(found, parts=tuple(_derived(one, found.by) for one in found.parts))
             return _rate(between, [way, last], at, asked)
+    if found.dimension in wanted and len(at) == 1:
+        whole = _size([_at(part, found, "a") for part in found.parts], asked)
+        called = min(named, default="value").replace("_", " ")
+        return (
+            None
+            if whole is None
+            else _calculated(whole, found.scale, found.written, str(found.dimension), at, asked, GIVEN, called)
+        )
     return None
 
 
 def _rate(found: _Given, ways: Sequence[Derivative], at: Sequence[ReadQuantity], asked: Asked) -> Conversion | None:
     """The rate at one time or place, or the mean one between two."""
     mean = not _MEAN.isdisjoint(asked.context.lower().split()) and len(at) == 2
-    if len(at) != 1 and not mean:
-        return None
     parts = [f"(({_at(one, found, 'b')}) - ({_at(one, found, 'a')}))/(b - a)" for one in found.parts]
     parts = parts if mean else [_at(_derived(one, found.by), found, "a") for one in found.parts]
-    whole = _size(parts, asked)
+    steady = not any("a" in names(part) for part in parts)  # the same at any time
+    whole = _size(parts, asked) if mean or steady or len(at) == 1 else None
     if whole is None:
         return None
     power = f"^{len(ways)}" if len(ways) > 1 else ""
@@ -132,15 +140,29 @@ def _made(
     last, summed = ways[-1], more is not None
     label = "since " + "; ".join(f"{way.said} ({way.source})" for way in ways)
     called = (last.of if summed else last.rate).replace("_", " ")
+    return _calculated(whole, factor, latex, str(last.dimensions[summed]), values, asked, label, called, more or "")
+
+
+def _calculated(
+    whole: str,
+    factor: float,
+    latex: str,
+    dimension: str,
+    values: Sequence[ReadQuantity],
+    asked: Asked,
+    label: str,
+    called: str,
+    more: str = "",
+) -> Conversion:
     sign = "" if factor == 1 else f"{factor:g} \\cdot "
     expression = f"({whole})" if factor == 1 else f"{factor!r}*({whole})"
-    dimension = str(last.dimensions[summed])
-    return calculation(expression + (more or ""), sign + latex, dimension, asked.unit, values, label, called)
+    return calculation(expression + more, sign + latex, dimension, asked.unit, values, label, called)
 
 
 def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
     """A function of one variable whose dimension is said by its unit or by the words before it; else None."""
-    by, words = match["by"] or _TIME, _VALUE.sub(_in_si, match["body"]).split()
+    by = match["by"] or _TIME
+    words = _VALUE.sub(lambda one: _in_si(one["value"], by), match["body"]).split()
     for end in range(len(words), 0, -1):  # behind a function stands its unit, and more
         try:
             rhs = read_equation(f"y = {' '.join(words[:end])}").rhs
@@ -159,11 +181,11 @@ def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
     return None
 
 
-def _in_si(match: re.Match[str]) -> str:
-    """A coefficient with its unit as the number that it is in SI."""
-    read = read_quantities(match["value"])
-    whole = len(read) == 1 and read[0].text == match["value"].strip()
-    return f"({to_si(read[0].value, read[0].unit or '1')[0]!r})" if whole else match.group()
+def _in_si(value: str, by: str) -> str:
+    """A coefficient with its unit as the number that it is in SI; "25t" is no 25 tonnes where it is a function of t."""
+    read = read_quantities(value)
+    whole = len(read) == 1 and read[0].text == value.strip() and not re.fullmatch(rf"[\d.]+{by}", value)
+    return f"({to_si(read[0].value, read[0].unit or '1')[0]!r})" if whole else f"({value})"
 
 
 def _parts(rhs: str) -> tuple[str, ...]:

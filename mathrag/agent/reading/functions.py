@@ -42,11 +42,14 @@ def read_function(text: str, asked: Asked | None) -> Conversion | None:
         return None
     unit = next((u for word in said.split() if (u := unit_named(word)) and dimension_of(u) != DIMENSIONLESS), None)
     dimension = dimension_of(unit or "1")
-    many = math.prod(map(_times, said.split()), start=to_si(1.0, unit or "1")[0])
+    zero = to_si(0.0, unit or "1")[0]
+    many = math.prod(map(_times, said.split()), start=to_si(1.0, unit or "1")[0] - zero)
     value = in_terms(equation.rhs, {name: "a"})
     start, end, own = inside[0].start, inside[0].end, inside[0].value
     plain = ReadQuantity(start, end, text[start:end], float(own), str(own), None, DIMENSIONLESS)
-    return calculation(value if many == 1 else f"({value})*{many!r}", written, str(dimension), unit, [plain], LABEL)
+    value = value if many == 1 else f"({value})*{many!r}"
+    value = f"{value} + {zero!r}" if zero else value
+    return calculation(value, written, str(dimension), unit, [plain], LABEL)
 
 
 def _times(word: str) -> float:

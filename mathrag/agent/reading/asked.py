@@ -40,7 +40,7 @@ _LARGEST = re.compile(rf"(?:{wording().largest})\s+of\s+(?:the|its|an?|this|that
 _KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
 _END = re.compile(
     r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|"
-    r"in order|so|and\s+(?:what|how|which))\b",
+    r"in order|so|(?<!the )later|afterwards|and\s+(?:what|how|which))\b",
     re.IGNORECASE,
 )
 VERB = re.compile(

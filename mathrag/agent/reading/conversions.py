@@ -175,7 +175,7 @@ def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
     rule = _rule(own, unit, difference=change)
     formula = own_formula(0, f"by definition of the units: {rule}", TARGET, GIVEN, rf"\text{{{rule}}}", parameters)
     only = {GIVEN: frozenset({fact.index})}
-    return Conversion(Statement(formula, (target, fact.noun), only), target, unit, (fact,))
+    return Conversion(Statement(formula, (target, fact.noun), only, answers=True, told=True), target, unit, (fact,))
 
 
 def _rule(own: str, unit: str, *, difference: bool) -> str:

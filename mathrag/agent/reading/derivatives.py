@@ -37,14 +37,18 @@ BEFORE = 80
 
 @dataclass(frozen=True)
 class _Given:
-    """A function: its parts along the axes (one without), its variable, its dimension, its unit in SI, its LaTeX, where it stands."""
+    """A function: its parts along the axes (one without), its variable, its dimension, its unit, its LaTeX, where it stands."""
 
     parts: tuple[str, ...]
     by: str
     dimension: Dimension
-    scale: float
+    unit: str | None
     written: str
     span: tuple[int, int]
+
+    @property
+    def scale(self) -> float:
+        return to_si(1.0, self.unit)[0] if self.unit else 1.0
 
 
 def read_derivative(
@@ -61,6 +65,7 @@ def read_derivative(
         for q in quantities
         if q.dimension == step and not found.span[0] <= q.start < found.span[1] and q.start < asked.span[1]
     ]
+    at = [q for q in at if asked.span[0] <= q.start] or at
     named = kinds.headed(asked.text, asked.head)
     wanted = {Dimension.parse(one) for one in kinds.dimensions(named)} or {dimension_of(asked.unit or "1")}
     ways = [one for one in derivatives() if one.dimensions[2] == step]
@@ -80,7 +85,9 @@ def read_derivative(
         return (
             None
             if whole is None
-            else _calculated(whole, found.scale, found.written, str(found.dimension), at, asked, GIVEN, called)
+            else _calculated(
+                whole, found.scale, found.written, str(found.dimension), at, asked.unit or found.unit, GIVEN, called
+            )
         )
     return None
 
@@ -140,7 +147,9 @@ def _made(
     last, summed = ways[-1], more is not None
     label = "since " + "; ".join(f"{way.said} ({way.source})" for way in ways)
     called = (last.of if summed else last.rate).replace("_", " ")
-    return _calculated(whole, factor, latex, str(last.dimensions[summed]), values, asked, label, called, more or "")
+    return _calculated(
+        whole, factor, latex, str(last.dimensions[summed]), values, asked.unit, label, called, more or ""
+    )
 
 
 def _calculated(
@@ -149,14 +158,14 @@ def _calculated(
     latex: str,
     dimension: str,
     values: Sequence[ReadQuantity],
-    asked: Asked,
+    unit: str | None,
     label: str,
     called: str,
     more: str = "",
 ) -> Conversion:
     sign = "" if factor == 1 else f"{factor:g} \\cdot "
     expression = f"({whole})" if factor == 1 else f"{factor!r}*({whole})"
-    return calculation(expression + more, sign + latex, dimension, asked.unit, values, label, called)
+    return calculation(expression + more, sign + latex, dimension, unit, values, label, called)
 
 
 def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
@@ -176,8 +185,7 @@ def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
         said = text[max(0, match.start() - BEFORE) : match.start()].rpartition(". ")[2]
         dimensions = {str(dimension_of(unit))} if unit else kinds.dimensions(kinds.headed(said) or kinds.named(said))
         if len(dimensions) == 1:
-            scale = to_si(1.0, unit)[0] if unit else 1.0
-            return _Given(_parts(rhs), by, Dimension.parse(min(dimensions)), scale, to_latex(rhs, {}), match.span())
+            return _Given(_parts(rhs), by, Dimension.parse(min(dimensions)), unit, to_latex(rhs, {}), match.span())
     return None
 
 

@@ -297,7 +297,8 @@ def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
             often = _WATERS.index(hydrate["often"]) + 1
             end, compound = end + hydrate.end(), Compound(f"{compound.formula}.{often if often > 1 else ''}H2O")
         pair = names.get(lower[start:end] + _MOLECULE)
-        molecule = read_compound(pair) if pair and not _ATOMS.match(rest) else compound
+        of_atoms = _ATOMS.match(rest) or lower[:start].endswith("atomic ")
+        molecule = read_compound(pair) if pair and not of_atoms else compound
         yield Mention(start, end, text[start:end].lower(), compound, molecule)
 
 

@@ -127,6 +127,11 @@ def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> froze
     if asked.others:
         found = (kinds.headed(phrase, dimension=dimension) for phrase in (asked.head, *asked.others))
         return frozenset[str]().union(*found)
+    symbol, alone = symbol_asked(asked.head)
+    if (
+        alone and symbol and "_" in symbol and (found_of := kinds.of_any_dimension(symbol))
+    ):  # what "v_{rms} for argon atoms" is of says less
+        return found_of if dimension is None else frozenset(k for k in found_of if kinds.dimension[k] == dimension)
     phrases = (asked.head,) if _head_acts(asked) else (asked.text, asked.head)
     return (
         kinds.headed(*phrases, dimension=dimension)

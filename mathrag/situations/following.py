@@ -267,6 +267,7 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
             for q in own
             if any(q.of == p.quantity.of for n, p in held.items() if n in slots and slots[n].like == slot.like)
         ]
+    own = [q for q in own if kind in q.kinds] or own  # the vapour pressure before the pressure of the atmosphere
     values = {si_value(q) for q in own}
     if len(values) == 1:
         quantity = own[0]

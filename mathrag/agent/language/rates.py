@@ -123,7 +123,8 @@ def _for_each(
         return []
     if len(found) == MOST_SECONDS or (len(found) == 1 and beside):
         return found
-    return found if len(found) == 1 and found[0]["per"] and _IS.search(left) else []
+    apart = len(found) == 1 and any(f" {word} a" in left[found[0].end() :] for word in ("at", "under", "with"))
+    return found if len(found) == 1 and not apart and found[0]["per"] and _IS.search(left) else []
 
 
 def _per_time(dimension: Dimension) -> bool:

@@ -136,7 +136,7 @@ class Properties:
         for one in known:
             by_name.setdefault(frozenset(tokens(one.quantity)), []).append(one)
         plain = [one for one in known if one.plain]
-        if plain and _agree(plain):
+        if plain and (_agree(plain) or any(one.condition and _holds(one.condition, text) for one in plain)):
             yield Choice(name, tuple(plain), self._taken(name, plain, text))
             by_name = {words: own for words, own in by_name.items() if not own[0].plain}
         common = frozenset.intersection(*by_name) if len(by_name) > 1 else frozenset[str]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.chemistry import find_nuclear_reactions
+from mathrag.chemistry import find_nuclear_reactions, find_nuclides
 
 NAMES = {"uranium": "U", "radium": "Ra", "beryllium": "Be", "cobalt": "Co", "sodium": "Na", "tritium": "H"}
 MEV = 931.494  # of one u
@@ -46,3 +46,7 @@ def test_the_masses_before_and_after_tell_the_energy(text: str, released: float)
 )
 def test_what_does_not_balance_or_is_not_known_is_no_reaction(text: str) -> None:
     assert not list(find_nuclear_reactions(text, NAMES))
+
+
+def test_a_power_of_ten_is_no_nuclide() -> None:
+    assert not list(find_nuclides("a force of 2.0×10^14 N on 10^12 C", NAMES))

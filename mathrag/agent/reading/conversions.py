@@ -46,10 +46,6 @@ _ENDS = re.compile(
 )
 _MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
-_DEFINED = re.compile(
-    r"\b(?:an?|one)\s+(?P<unit>[^,;?!.]+?)\s+(?:=|≈|equals|is)\s+(?:equal to\s+|about\s+|approximately\s+)?$",
-    re.IGNORECASE,
-)
 _OF_SCALE = re.compile(r"\b(?:Fahrenheit|Celsius|Kelvin)\b", re.IGNORECASE)
 _ALTERS = re.compile(rf"\b(?:{CHANGING}|lower|doubl|halv|twice|half|colder|hotter)", re.IGNORECASE)
 """What makes another temperature of one, so that it is not the same on another scale that is asked for."""
@@ -107,7 +103,8 @@ def _is_rule(fact: Fact, written: Sequence[tuple[Fact, Span]], text: str) -> boo
     own = next((span for one, span in written if one is fact), None)
     if own is None:
         return False
-    defined = _DEFINED.search(text, 0, own[0])
+    equal = _EQUAL.search(text, 0, own[0])
+    defined = equal and _ONE.search(text, 0, equal.start())
     unit = defined and unit_named(defined["unit"])
     if unit and str(dimension_of(unit)) == fact.dimension:
         return True

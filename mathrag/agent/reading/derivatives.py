@@ -192,7 +192,7 @@ def _given(match: re.Match[str], text: str, kinds: KindIndex) -> _Given | None:
 def _in_si(value: str, by: str) -> str:
     """A coefficient with its unit as the number that it is in SI; "25t" is no 25 tonnes where it is a function of t."""
     read = read_quantities(value)
-    whole = len(read) == 1 and read[0].text == value.strip() and not re.fullmatch(rf"[\d.]+{by}", value)
+    whole = len(read) == 1 and read[0].text == value.strip() and not value.removesuffix(by).replace(".", "").isdigit()
     return f"({to_si(read[0].value, read[0].unit or '1')[0]!r})" if whole else f"({value})"
 
 

@@ -10,7 +10,7 @@ from mathrag.agent.language.manner import MONEY
 from mathrag.agent.reading.alike import twin_facts
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.reading.substances import listed_aside, molecule_facts, property_facts
+from mathrag.agent.reading.substances import listed_aside, property_facts
 from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant
@@ -59,7 +59,6 @@ def implied_values(
     facts.extend(period_facts(text, facts, kinds))
     facts = listed_aside([*facts, *property_facts(inner, facts, kinds, properties)])
     facts.extend(assumed_facts(inner, facts, constants, kinds))  # what a named thing brings goes before
-    facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts))
     return facts
 

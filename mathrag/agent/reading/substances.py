@@ -28,7 +28,6 @@ from mathrag.chemistry import (
     find_nuclides,
     find_reactions,
     is_element,
-    mole_size,
     read_compound,
     salt,
 )
@@ -56,7 +55,6 @@ _BEHIND = re.compile(
 _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 """An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
 _WORD = re.compile(r"\w+")
-_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 _HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
 _ATOMS = re.compile(r"\s+atoms?\b")
@@ -104,21 +102,6 @@ def listed_aside(facts: Sequence[Fact]) -> list[Fact]:
     listed = [fact.si for fact in facts if fact.role == "assumed" and "nuclide_mass" in fact.noun.kinds]
     told = [f.dimension == MASS and any(isclose(f.si, m, rel_tol=AS_LISTED) for m in listed) for f in facts]
     return [replace(f, role=ASIDE) if f.role == "given" and own else f for f, own in zip(facts, told, strict=True)]
-
-
-def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
-    """The mass of a molecule of each of at most two substances whose molar mass is at hand, numbered on from ``given``."""
-    if not _SPOKEN_OF.search(text) or any(fact.dimension == MASS and fact.role == "given" for fact in given):
-        return []
-    molar = [fact for fact in given if fact.dimension == MOLAR_MASS][:2]
-    avogadro = mole_size("1")
-    words = noun("mass of a molecule", kinds.headed("mass", dimension=MASS), kinds, None, MASS)
-    note = "mass of a molecule: molar mass / Avogadro constant = {:.6g} kg/mol / {:g} 1/mol = {:.6g} kg"
-    found: list[Fact] = []
-    for number, fact in enumerate(molar, len(given)):
-        said = note.format(fact.si, avogadro, mass := fact.si / avogadro)
-        found.append(replace(assumed(number, mass, "kg", words, "mass of a molecule", said), origin=fact.index))
-    return found
 
 
 def _place(said: str, text: str) -> int | None:

@@ -65,17 +65,6 @@ def test_what_is_meant_is_asked(kinds: KindIndex) -> None:
     assert question.asked.head == "current"
 
 
-def test_a_molecule_has_its_share_of_the_molar_mass(kinds: KindIndex) -> None:
-    question = read_question("What is the speed of gas molecules with a molar mass of 30 g/mol at 300 K?", kinds)
-    assert question is not None
-    (mass,) = (fact for fact in question.facts if fact.dimension == "M")
-    assert mass.si == pytest.approx(0.030 / 6.02214076e23)
-    assert "Avogadro" in mass.note
-    other = read_question("How much does 1 mol of a substance with a molar mass of 30 g/mol weigh?", kinds)
-    assert other is not None
-    assert not any(fact.dimension == "M" for fact in other.facts)
-
-
 DECAY = fakes.formula(
     "d", "Decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),
     fakes.parameter("N_0", "initial number of nuclei", "number", "1"), fakes.parameter("k", "decay constant", "decay_constant", "1/s"),

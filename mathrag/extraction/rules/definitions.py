@@ -116,7 +116,9 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         before, _, after = masked.partition(f"⟦{number}⟧")
         explicit, apposed = _said_of(before, after, told), phrase_before(before)
         if explicit and not before.rstrip().endswith((",", "(")) and _explains(explicit, apposed):
-            yield Definition(span.latex, apposed, None, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained")
+            yield Definition(
+                span.latex, apposed, None, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained"
+            )
             continue
         if explicit and not is_predicate(explicit) and not _of_what_is_named(before, explicit):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)

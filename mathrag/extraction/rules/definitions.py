@@ -167,8 +167,8 @@ def _explains(explicit: str, apposed: str) -> bool:
     if not named or is_predicate(explicit):
         return False
     said = [kind for kind, _ in known.for_name(explicit)[:3]]
-    if all(kind.dimension != named[0].dimension for kind in said):  # or it is called nothing that is known
-        return True
+    if all(kind.dimension != named[0].dimension for kind in said):
+        return bool(said)
     return len(explicit.split()) > MOST_WORDS or said[0].id in known.family(named[0].id)[1:]
 
 

@@ -79,8 +79,9 @@ def of_known_things(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[
         note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {size * one.value:g} {one.unit}"
         words = noun(phrase, named, kinds, None, one.dimension)
         found[one.index] = replace(
-            one, value=size * one.value, si=size * one.si, noun=words, role="given", thing=None, note=note, text=phrase
-        )
+            one, value=size * one.value, si=size * one.si, noun=words, role="given", thing=None, note=note, text=phrase,
+            span=own[0].span if own else place.span("k"),
+        )  # fmt: skip
         for fact in own:
             found[fact.index] = replace(fact, role=ASIDE)
     return found

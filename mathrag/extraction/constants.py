@@ -55,9 +55,8 @@ def read_extracted_constant(
         return Skipped(item=item, reason=f"a constant that could not be read: {error}")
     if value == 0:
         return Skipped(item=item, reason="zero: what holds in a case, no constant")
-    for entry in ontology.constants_for_symbol(found.symbol):
-        if str(entry.dimension) == dimension and _agrees(value, unit, entry):
-            return constant_of(entry, found.symbol, occurrence)
+    if entry := constant_given(found.symbol, value, unit, ontology):
+        return constant_of(entry, found.symbol, occurrence)
     if named and (reason := _no_constant(found, dimension, ontology)):
         return Skipped(item=item, reason=reason)
     return Constant(
@@ -77,6 +76,17 @@ def read_extracted_constant(
     )
 
 
+def constant_given(symbol: str, value: float, unit: str | None, ontology: Ontology) -> ConstantEntry | None:
+    """The constant of nature whose symbol, dimension and value these are; ``unit`` as `canonical_unit` writes it."""
+    dimension = str(dimension_of(unit)) if unit else "1"
+    for entry in ontology.constants_for_symbol(symbol):
+        if str(entry.dimension) == dimension:
+            converted = convert(value, unit, entry.unit) if unit and entry.unit else value
+            if abs(converted - entry.value) <= ROUNDED * abs(entry.value):
+                return entry
+    return None
+
+
 def _no_constant(found: ExtractedConstant, dimension: str, ontology: Ontology) -> str:
     """Why a value is none of a constant; empty where it may be."""
     if not re.search(r"[^\W\d_]{3}", found.description):
@@ -90,8 +100,3 @@ def _no_constant(found: ExtractedConstant, dimension: str, ontology: Ontology) -
     if not kinds and not entries and not found.unit and "constant" not in found.description.lower():
         return "a pure number, and its name does not say that it is a constant"
     return ""
-
-
-def _agrees(value: float, unit: str | None, entry: ConstantEntry) -> bool:
-    converted = convert(value, unit, entry.unit) if unit and entry.unit else value
-    return abs(converted - entry.value) <= ROUNDED * abs(entry.value)

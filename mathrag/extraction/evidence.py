@@ -93,8 +93,10 @@ def readings(
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
     doubts = _doubts(claims, ontology)
     result = [_credible(reading, surroundings, doubts) for reading in result]
+    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
     for unit, confidence in _told_units(symbol, claims, result_unit):
         result = with_unit(result, unit, confidence)
+        constants = [_with_own_unit(one, unit, confidence) for one in constants]
     result = _as_called_here(result, claims, ontology)
     told = _told(claims, ontology)
     result = [
@@ -103,7 +105,6 @@ def readings(
         else reading
         for reading in result
     ]
-    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
     result += [_credible(reading, surroundings, doubts) for reading in constants]
     result += _numbers(symbol, claims, surroundings, ontology)
     result += _bare_numbers(symbol, result, claims, result_unit)
@@ -112,6 +113,12 @@ def readings(
     if "_" not in symbol:
         result = [without_role(reading, ontology) for reading in result]
     return [*_best(result), _untyped(claims)]
+
+
+def _with_own_unit(constant: Reading, unit: str | None, confidence: float) -> Reading:
+    """A constant that the text names, weighed by the unit that the text gives; it keeps the unit of its own value."""
+    said = constant.evidence.startswith("the text:")
+    return replace(with_unit([constant], unit, confidence)[0], unit=constant.unit) if said else constant
 
 
 def _best(found: Sequence[Reading]) -> list[Reading]:

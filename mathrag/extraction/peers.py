@@ -34,6 +34,8 @@ class Peers:
     chunks: Mapping[str, Votes] = field(default_factory=dict)
     demanded: Mapping[tuple[str, str], Reading] = field(default_factory=dict)
     """By chunk and symbol, how an equation completed one without evidence."""
+    constants: frozenset[str] = frozenset()
+    """The constants of nature among the meanings."""
 
     @staticmethod
     def of(typings: Iterable[tuple[str, Typing]], ontology: Ontology) -> Peers:
@@ -41,10 +43,12 @@ class Peers:
         document: dict[str, Counter[Meaning]] = {}
         chunks: dict[str, dict[str, Counter[Meaning]]] = {}
         demanded: dict[tuple[str, str], Reading] = {}
+        constants: set[str] = set()
         for chunk, typing in typings:
             if typing.consistency != "consistent" or _fits_anything(typing) or leaves_strange(typing, ontology):
                 continue
             for name, reading in typing.readings.items():
+                constants |= {reading.constant.id} if reading.constant else set()
                 if (
                     DEMANDED in reading.evidence
                     and reading.dimension is not None
@@ -54,12 +58,13 @@ class Peers:
                 for votes in (document, chunks.setdefault(chunk, {})):
                     for key in {name, base_of(name)}:
                         votes.setdefault(key, Counter())[_meaning(reading)] += 1
-        return Peers(document, chunks, demanded)
+        return Peers(document, chunks, demanded, frozenset(constants))
 
     def weighed(self, name: str, chunk: str, readings: Sequence[Reading]) -> list[Reading]:
         """``readings`` of the symbol ``name`` with the vote added, best first; the untyped one stays last."""
         readings = self._with_demanded(name, chunk, readings)
-        near, far = self.chunks.get(chunk, {}), self.document
+        far = self.document
+        near = far if self._is_constant(name) else self.chunks.get(chunk, {})
         votes = [
             (counted, weight / 2 / (counted.total() + SHRINK))
             for place, weight in ((near, NEARBY), (far, ANYWHERE))
@@ -74,6 +79,12 @@ class Peers:
             share = sum(weight * counted[meaning] for counted, weight in votes) if reading.dimension is not None else 0
             weighed.append(replace(reading, score=reading.score + PEERS * share) if share else reading)
         return sorted(weighed[:-1], key=lambda reading: -reading.score) + weighed[-1:]
+
+    def _is_constant(self, name: str) -> bool:
+        """Is the letter a constant of nature in more than half of the document's formulas? Then a chunk alone does not outvote them."""
+        votes = self.document.get(name, Counter())
+        (_, meaning), count = votes.most_common(1)[0] if votes else (("", ""), 0)
+        return meaning in self.constants and 2 * count > votes.total()
 
     def _with_demanded(self, name: str, chunk: str, readings: Sequence[Reading]) -> Sequence[Reading]:
         """``readings`` and the dimension that another equation nearby demands of the symbol, where it is none of them."""

@@ -6,6 +6,7 @@ same letters may be nearer.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +19,7 @@ def with_meanings_shared(found: Sequence[Extraction]) -> list[Extraction]:
     """``found`` of one document, each formula with the claims of the place that explains its symbols best."""
     places: dict[str, list[ExtractedFormula]] = defaultdict(list)
     for formula in (formula for one in found for formula in one.formulas if formula.latex):
-        places[normalise_latex(formula.latex)].append(formula)
+        places[_spelling(formula.latex)].append(formula)
     best = {
         spelling: max((place for place in same if place.role != "step"), key=_explained, default=same[0])
         for spelling, same in places.items()
@@ -31,9 +32,14 @@ def _explained_by(
     best: dict[str, ExtractedFormula], formulas: Iterable[ExtractedFormula]
 ) -> Iterable[ExtractedFormula]:
     for formula in formulas:
-        other = best.get(normalise_latex(formula.latex)) if formula.latex else None
+        other = best.get(_spelling(formula.latex)) if formula.latex else None
         better = other is not None and _explained(other) > _explained(formula)
         yield formula.model_copy(update={"parameters": other.parameters}) if other and better else formula
+
+
+def _spelling(latex: str) -> str:
+    """The law without the letter that its display goes on to say the values of: ``D\\sin\\theta = m\\lambda,\\ m = 1, 2, \\dots``."""
+    return re.sub(r",\s*[A-Za-z]$", "", normalise_latex(latex))
 
 
 def _symbols(formula: ExtractedFormula) -> dict[str, float]:

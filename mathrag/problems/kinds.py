@@ -14,7 +14,7 @@ from mathrag.quantities import Dimension, Ontology, ontology
 FREE_FALL = "acceleration_of_free_fall"
 MONEY = "money"
 """The kind of sums of money, which have no dimension of their own."""
-NEAR_BEST = 0.98
+NEAR_BEST = 0.97
 NEAR_PHRASE = 0.1
 USUAL = 0.6
 

@@ -168,7 +168,7 @@ class _Table:
     def _is_brought(self) -> bool:
         """Does something that the text names bring what the setting takes from it: the nucleons of lead-208, and no constant of nature?"""
         of_nature = {constant.quantity_kind for constant in ontology().constants.values()}
-        brought = {kind for q in self.ground.assumed for kind in q.kinds} - of_nature
+        brought = {kind for q in self.ground.assumed for kind in q.kinds if q.of is not None or kind not in of_nature}
         return any(s.quantity.assumed and s.quantity.quantity_kind in brought for s in self.setting.slots.values())
 
     def exported(self) -> list[Placed]:

@@ -189,3 +189,10 @@ def test_where_asks_for_a_distance_and_an_amplitude_is_of_its_quantity(text: str
     question = read_question(text, kinds)
     assert question is not None
     assert kind in question.target.families
+
+
+@pytest.mark.parametrize("words", ["as a fraction of the speed of light", "as a multiple of c", "in terms of c"])
+def test_a_share_of_a_constant_is_asked_in_its_unit(words: str, kinds: KindIndex) -> None:
+    question = read_question(f"How fast, {words}, does the probe move?", kinds)
+    assert question is not None
+    assert question.unit == "c"

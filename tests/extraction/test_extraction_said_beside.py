@@ -158,3 +158,42 @@ def test_symbols_of_one_noun_are_told_apart_by_what_it_is_of() -> None:
     )
     assert names(formula)["U"] == "concentration in the urine"
     assert names(formula)["P"] == "concentration in the plasma"
+
+
+def test_a_constant_of_nature_is_known_by_its_value() -> None:
+    made = templates_of(
+        "# Waves\n\nTheir speed is $c = 3.00\\times 10^8\\ \\mathrm{m/s}$.\n\n"
+        "Such a wave has the pressure\n\n$$\np = \\frac{I}{c}\n$$\n\nwhere $I$ is the intensity.\n"
+    )
+    (pressure,) = made.formulas
+    light = {p.symbol: p.constant for p in pressure.parameters}["c"]
+    assert [one.codata for one in made.constants if one.uri == light] == ["speed_of_light_in_vacuum"]
+
+
+def test_another_value_of_the_same_letter_is_no_constant_of_nature() -> None:
+    (pressure,) = formulas_of(
+        "# Sound\n\nThe speed of sound is $c = 343\\ \\mathrm{m/s}$.\n\n"
+        "The wave has the pressure\n\n$$\np = \\frac{I}{c}\n$$\n\nwhere $I$ is the intensity.\n"
+    )
+    assert {p.symbol: p.constant for p in pressure.parameters}["c"] is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "formula", "symbol", "name"),
+    [
+        ("Its **capacitance** $C$ is the charge $Q$ for each volt of $V$:", "C = \\frac{Q}{V}", "C", "capacitance"),
+        ("It passes on the current times the **current gain** $\\beta$:", "I_c = \\beta I_b", r"\beta", "current gain"),
+        ("The speed $v$ is the phase speed of the wave:", "v = f\\lambda", "v", "phase speed"),
+        ("A particle of momentum $p$ is kept on a circle by", "B = \\frac{p}{qr}", "p", "momentum"),
+    ],
+)
+def test_the_term_in_front_of_a_symbol_is_its_name_where_the_rest_explains_it(
+    sentence: str, formula: str, symbol: str, name: str
+) -> None:
+    (made, *_) = formulas_of(f"# Devices\n\n{sentence}\n\n$$\n{formula}\n$$\n")
+    assert name in names(made)[symbol].lower()
+
+
+def test_a_noun_with_a_symbol_of_its_own_is_not_what_the_formula_computes() -> None:
+    (made,) = formulas_of("# Fringes\n\nThe number $m$ of fringes that pass is given by\n\n$$\nd = m\\frac{\\lambda}{2}\n$$\n")
+    assert {p.symbol: p.unit for p in made.parameters}["d"] == "m"

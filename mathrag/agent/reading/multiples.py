@@ -53,6 +53,40 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
     return found
 
 
+_OF_A_THING = re.compile(
+    r"(?P<k>twice|double|half|(?P<number>[\w.×^+\-−]+)\s+times)\s+(?:(?P<same>that|those)\s+of|(?:the\s+)?(?P<what>\w+(?:\s\w+)?)\s+of)\s+"
+    r"(?:(?:the|an?|our)\s+)?(?P<thing>\w+)|"
+    r"(?P<k2>twice|double|half|(?P<number2>[\w.×^+\-−]+)\s+times)\s+(?:the\s+)?(?P<thing2>\w+)['’]s\s+(?P<what2>\w+)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"(\w+(?:\s\w+)?)(?:\s+(?:is|of|that\s+is|about|only))*\s+$")
+
+
+def of_known_things(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """``facts`` where so many times what a thing brings is a value: "a mass nine times that of the Sun", "twice the Earth's radius"."""
+    found = list(facts)
+    for place in _OF_A_THING.finditer(text):
+        own = [fact for fact in found if fact.span and place.start() <= fact.span[0] < place.end()]
+        times, thing = place["k"] or place["k2"], (place["thing"] or place["thing2"]).lower()
+        before = _BEFORE.search(text[: place.start()])
+        phrase = place["what"] or place["what2"] or (before[1] if before else "")
+        named = kinds.headed(phrase)
+        brought = [fact for fact in found if fact.thing and fact.thing.lower() == thing and fact.noun.kinds & named]
+        size = own[0].value if own else _FACTORS.get(times[:3].lower())
+        if len(brought) != 1 or len({fact.span for fact in own}) > 1 or size is None:
+            continue
+        one = brought[0]
+        note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {size * one.value:g} {one.unit}"
+        words = noun(phrase, named, kinds, None, one.dimension)
+        found[one.index] = replace(
+            one, value=size * one.value, si=size * one.si, noun=words, role="given", thing=None, note=note, text=phrase,
+            span=own[0].span if own else place.span("k"),
+        )  # fmt: skip
+        for fact in own:
+            found[fact.index] = replace(fact, role=ASIDE)
+    return found
+
+
 def _named(phrase: str, kinds: KindIndex) -> Noun:
     named = kinds.headed(phrase) or kinds.named(phrase)
     dimensions = kinds.dimensions(named)

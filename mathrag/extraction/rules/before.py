@@ -29,7 +29,7 @@ _NO_PREDICATE = frozenset(
     "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
-    "taken earlier later previously elsewhere no "
+    "taken kept held set drawn bent put made sent left earlier later previously elsewhere no "
     "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
 )
 
@@ -68,7 +68,7 @@ _ANNOUNCING = frozenset(
 
 def phrase_before(before: str) -> str:
     """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
-    match = _WORDS_BEFORE.search(before[-90:])
+    match = _WORDS_BEFORE.search(before.replace("*", "")[-90:])  # a term may be set in bold or italics
     if not match:
         return ""
     kept: list[str] = []

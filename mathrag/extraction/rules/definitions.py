@@ -21,6 +21,10 @@ from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective
 from mathrag.quantities import ontology
 
+NAMED = 0.9
+"""From this weight on words are a quantity's very name."""
+MOST_WORDS = 7
+"""With more words behind "is" than this a quantity is explained, not named."""
 COUNTED = 0.75
 """How sure it is that "$m$ times a year" counts them."""
 _VERB = (
@@ -110,7 +114,12 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex)):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
-        explicit = _said_of(before, after, told)
+        explicit, apposed = _said_of(before, after, told), phrase_before(before)
+        if explicit and not before.rstrip().endswith((",", "(")) and _explains(explicit, apposed):
+            yield Definition(
+                span.latex, apposed, None, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained"
+            )
+            continue
         if explicit and not is_predicate(explicit) and not _of_what_is_named(before, explicit):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
@@ -122,7 +131,6 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 for symbol, words in zip(shared, others, strict=True):
                     yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
                 continue
-        apposed = phrase_before(before)
         if apposed and may_be_called(span.latex, apposed) and not is_unit(apposed):
             unit = _unit_right_after(after, spans)
             for which, place in behind.places(after, number):
@@ -147,6 +155,21 @@ def _said_of(before: str, after: str, told: int | None) -> str:
         return ""
     said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
     return said or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else "")
+
+
+def _explains(explicit: str, apposed: str) -> bool:
+    """Does "the charge for each volt" only explain what the quantity in front of the symbol is: "its capacitance $C$ is ..."?
+
+    Where it says which one of such quantities it is ("the speed $v$ is the speed of the belt") it names the symbol itself.
+    """
+    known = ontology()
+    named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED]
+    if not named or is_predicate(explicit):
+        return False
+    said = [kind for kind, _ in known.for_name(explicit)[:3]]
+    if all(kind.dimension != named[0].dimension for kind in said):
+        return bool(said)
+    return len(explicit.split()) > MOST_WORDS or said[0].id in known.family(named[0].id)[1:]
 
 
 def _of_what_is_named(before: str, explicit: str) -> bool:

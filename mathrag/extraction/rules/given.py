@@ -1,14 +1,20 @@
-r"""What values tell of symbols: ``I_0 = 10^{-12}\,\text{W/m}^2`` says in which unit ``I_0`` is, though not what it is called."""
+r"""What values tell of symbols: ``I_0 = 10^{-12}\,\text{W/m}^2`` says in which unit ``I_0`` is, though not what it is called.
+
+Where symbol and value are those of a constant of nature (``c = 3.00\times 10^8\,\text{m/s}``) they name it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from mathrag.errors import UnitError
+from mathrag.extraction.constants import constant_given
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, TABLE, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, sides
 from mathrag.formulas import read_constant
+from mathrag.quantities import canonical_unit, ontology
 
 GIVEN = 0.5
 """A unit tells less than words."""
@@ -53,6 +59,17 @@ def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:
         return
     if unit := given[2] or unit_word(behind):
         yield Definition(parts[0], "", unit, GIVEN, position, f"given in {unit}")
+        if name := _constant_named(parts[0], given[1], unit):
+            yield Definition(parts[0], name, None, EXPLICIT, position, f"the value of the {name}")
+
+
+def _constant_named(symbol: str, value: str, unit: str) -> str:
+    """What the constant of nature is called that has this symbol and this value; empty where there is none."""
+    try:
+        entry = constant_given(symbol, float(value), canonical_unit(unit), ontology())
+    except (UnitError, ValueError):
+        return ""
+    return entry.name if entry else ""
 
 
 _UNIT_OF = re.compile(r"^\W*units?\s+(?:of|for)\s+\$([^$]+)\$\W*$", re.I)

@@ -145,7 +145,7 @@ def _head(latex: str, before: str, position: int) -> Iterator[Definition]:
     head = re.sub(r"^(?:\||\\lvert\b)\s*(.+?)\s*(?:\||\\rvert)$", r"\1", head)
     if len(parts) < 2 or is_value(parts[1]) or not (is_symbol(head) or _SPECIES.fullmatch(head)) or is_short_word(head):
         return
-    name = subject(before)
+    name = subject(before, head)
     if name and (" " in name or is_symbol(head)):  # "the concentration" says less of [A] than its brackets
         yield _told(head, name, position)
 
@@ -159,14 +159,22 @@ def _told(symbol: str, name: str, position: int) -> Definition:
     return Definition(symbol, name, None, SUBJECT, position, f"“{name} is” before it", of_head=True)
 
 
-def subject(before: str) -> str:
-    """The noun phrase that the formula behind ``before`` says the size of; empty where no sentence ends so."""
+def subject(before: str, head: str = "") -> str:
+    """The noun phrase that the formula behind ``before`` says the size of; empty where no sentence ends so.
+
+    ``head``: the formula's left side. A noun with a symbol of its own is no other one's: "the number $m$ of fringes is given by".
+    """
+    symbols = [latex.strip() for latex in re.findall(r"\$([^$]*)\$", before)]
     plain = re.sub(r"\s+", " ", plain_words(re.sub(r"\$[^$]*\$", "§", before))).strip()
     plain = _REMARK.sub("", plain)
     for pattern in _SUBJECTS:
         found = pattern.search(plain)
         if found and not _OF_WHAT.fullmatch(found.groupdict().get("before") or ""):
             whose = found["of"] or ""
+            bearer = re.match(r"[\s,]*§", plain[found.end("of" if whose else "name") :])
+            number = plain[: found.end("name")].count("§")
+            if bearer and head and symbols[number : number + 1] not in ([], [head]):
+                return ""
             name = (
                 f"{found['name']}{'' if _NO_OBJECT.match(whose) else whose}".strip(" ,")
                 .removesuffix(" itself")

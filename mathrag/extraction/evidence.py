@@ -79,10 +79,12 @@ def readings(
     label: str = "",
     result_unit: str | None = None,
     eponyms: frozenset[str] = frozenset(),
+    given: frozenset[str] = frozenset(),
 ) -> list[Reading]:
     """Readings of ``symbol``, best first; the last one leaves it untyped.
 
-    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
+    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`); ``given``: constants of nature
+    whose values the document tells.
     """
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
@@ -103,7 +105,7 @@ def readings(
         else reading
         for reading in result
     ]
-    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
+    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms, given)
     result += [_credible(reading, surroundings, doubts) for reading in constants]
     result += _numbers(symbol, claims, surroundings, ontology)
     result += _bare_numbers(symbol, result, claims, result_unit)

@@ -256,8 +256,8 @@ def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | 
     before = [m for m in spoken if opens <= m.start < start]
     if follows is None and not before:  # "a 0.2 M solution of the strong base NaOH"
         later = next((m for m in spoken if m.start >= end), None)
-        between = text[end : later.start] if later is not None else "."
-        return None if re.search(r"[\d.,;?]", between) else later
+        between = text[end : later.start] if later is not None else ""
+        return later if {*between}.isdisjoint(".,;?0123456789") else None
     return follows or (before[-1] if before else None)
 
 

@@ -39,9 +39,17 @@ def is_imaginary(reading: Reading) -> bool:
 
 
 def readings_of(
-    formula: ExtractedFormula, equation: Equation, text: str, surroundings: Surroundings, ontology: Ontology
+    formula: ExtractedFormula,
+    equation: Equation,
+    text: str,
+    surroundings: Surroundings,
+    ontology: Ontology,
+    given: frozenset[str] = frozenset(),
 ) -> dict[str, list[Reading]]:
-    """What each symbol of ``equation`` may mean, before the other formulas have their say; ``text``: of the chunk it stands in."""
+    """What each symbol of ``equation`` may mean, before the other formulas have their say.
+
+    ``text``: of the chunk it stands in; ``given``: the constants of nature whose values the document tells.
+    """
     claims: dict[str, list[ExtractedParameter]] = {}
     for parameter in formula.parameters:
         claims.setdefault(parameter.symbol, []).append(parameter)
@@ -58,11 +66,15 @@ def readings_of(
             label=formula.label if name == bearer else "",
             result_unit=formula.unit if name == equation.target else None,
             eponyms=people,
+            given=given,
         )
         for name, symbol in equation.symbols.items()
     }
-    if equation.target and not stands_right(formula):  # what a formula computes is no constant in it
-        candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
+    if equation.target and not stands_right(
+        formula
+    ):  # what a formula computes is no constant in it, but one that is given
+        own = candidates[equation.target]
+        candidates[equation.target] = [one for one in own if one.constant is None or one.constant.id in given]
     if NABLA in candidates:
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
     if money and not any(item.dimension == TIME for found in candidates.values() for item in found[:1]):

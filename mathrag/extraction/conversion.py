@@ -365,8 +365,9 @@ def _role(source: Source, *, states: bool) -> FormulaRole:
 def _typed(source: Source, equation: Equation) -> Typing:
     candidates = source.read.candidates.get(equation.text)
     if candidates is None:
+        given = frozenset(one.codata for one in source.given if one.codata is not None)
         candidates = source.read.candidates[equation.text] = readings_of(
-            source.formula, equation, source.chunk.text, source.surroundings, source.ontology
+            source.formula, equation, source.chunk.text, source.surroundings, source.ontology, given
         )
     weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     verdicts = source.read.verdicts.setdefault(equation.text, {})

@@ -79,10 +79,12 @@ def readings(
     label: str = "",
     result_unit: str | None = None,
     eponyms: frozenset[str] = frozenset(),
+    given: frozenset[str] = frozenset(),
 ) -> list[Reading]:
     """Readings of ``symbol``, best first; the last one leaves it untyped.
 
-    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
+    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`); ``given``: constants of nature
+    whose values the document tells.
     """
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
@@ -93,7 +95,7 @@ def readings(
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
     doubts = _doubts(claims, ontology)
     result = [_credible(reading, surroundings, doubts) for reading in result]
-    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
+    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms, given)
     for unit, confidence in _told_units(symbol, claims, result_unit):
         result = with_unit(result, unit, confidence)
         constants = [_with_own_unit(one, unit, confidence) for one in constants]

@@ -18,7 +18,7 @@ SCHOOL_CONSTANT = 1.5
 OWN_SYMBOL = 1.0
 r"""For a constant whose symbol has an index of its own, as ``\\varepsilon_0`` and ``N_A`` have: hardly anything else is written so."""
 NAMESAKE = 2.5
-CONSTANT_NAMED = 2.0
+CONSTANT_NAMED, VALUE_GIVEN = 2.0, 3.0
 USED_HERE = 2.0
 USED = 0.3
 ACCELERATION = Dimension.of({"L": 1, "T": -2})
@@ -43,8 +43,9 @@ def usual_constants(
     surroundings: Surroundings,
     ontology: Ontology,
     eponyms: frozenset[str],
+    given: frozenset[str],
 ) -> list[Reading]:
-    """Readings of ``symbol`` as a constant; a vector is none but an acceleration."""
+    """Readings of ``symbol`` as a constant, ``given``: those whose value the document tells; a vector is none but an acceleration."""
     found = []
     uses = used(symbol, surroundings.topic, ontology)
     for entry in ontology.constants_for_symbol(symbol):
@@ -62,6 +63,8 @@ def usual_constants(
         if said:
             score += CONSTANT_NAMED
             evidence = f"the text: “{entry.name}”"
+        elif entry.id in given:
+            score, evidence = score + VALUE_GIVEN, f"{evidence}; its value is given in the document"
         elif not surroundings.chunk.isdisjoint(words):
             score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"
         elif not surroundings.document.phrases.isdisjoint(words):

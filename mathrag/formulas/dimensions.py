@@ -292,7 +292,11 @@ def infer(equation: Equation | str, dimensions: Mapping[str, Dimension | None], 
 
 
 def pure_numbers(equation: Equation) -> frozenset[str]:
-    """The names that must be dimensionless where they stand: alone in an exponent or as the argument of a function like ``exp``."""
+    """The names that must be dimensionless where they stand: alone in an exponent or as the argument of a function like ``exp``.
+
+    Of a logarithm's argument that holds where something else multiplies it (``R*T*ln(K)``): the others turn up beside one another
+    (``ln(p) == -B/T + ln(A)``).
+    """
     left, right, _ = _sides(equation)
     found: set[str] = set()
 
@@ -302,7 +306,10 @@ def pure_numbers(equation: Equation) -> frozenset[str]:
                 found.update(_alone(exponent))
                 visit(base)
                 visit(exponent)
-            case Binary(_, one, other):
+            case Binary(sign, one, other):
+                for factor, rest in ((one, other), (other, one)):
+                    if sign == "*" and isinstance(factor, Call) and factor.function in _LOGARITHMS and _has_names(rest):
+                        found.update(_alone(factor.arguments[0]))
                 visit(one)
                 visit(other)
             case Negative(operand):
@@ -316,6 +323,10 @@ def pure_numbers(equation: Equation) -> frozenset[str]:
     visit(left)
     visit(right)
     return frozenset(found - {PI})
+
+
+def _has_names(node: Node) -> bool:
+    return any(isinstance(part, Name) and part.name != PI for part in walk(node))
 
 
 _COUNTING = frozenset(["factorial", "binomial"])

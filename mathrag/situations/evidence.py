@@ -178,7 +178,12 @@ class Evidence:
             and (place.dimension is None or place.dimension in dimensions)
         ]
         asked = [own for own in near if self.places[own[1]].is_asked and own[0] == 0]
-        behind = any((place.mention or (0,))[0] == hit.last + 1 for place in self.places if not place.is_asked)
+        next_to = [one for one in self.places if not one.is_asked and (one.mention or (0,))[0] == hit.last + 1]
+        behind = bool(next_to)
+        if any(
+            one.dimension not in {None, "1", *dimensions} for one in next_to
+        ):  # "after 24 days" says no more of a mass
+            near = [own for own in near if self.places[own[1]].is_asked]
         if asked and self._is_asked_by(hit) and not behind:
             near = asked
         elif len(near) > len(asked):  # "what size does one need for an error of 0.04": said in what is asked, not of it

@@ -268,6 +268,9 @@ def _markers(left: str, right: str, clause: str) -> frozenset[str]:
     found = set()
     if _INITIAL.search(clause) or re.match(r"\s*(?:initially|at first|at the start)\b", right):
         found.add("initial")
+    asks = left.lower().split()[-5:]  # "how many milligrams of a 20-mg sample remain": of the whole
+    if "how" in asks and "of" in asks[-2:] and not {*right.split()}.isdisjoint(wording().equilibrium["end"].split("|")):
+        found.add("initial")
     if _FINAL.search(clause):
         found.add("final")
     if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause):

@@ -63,7 +63,9 @@ _PREPOSITION = re.compile(
 _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
     r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
 )
-_SHARE_OF = re.compile(r"\b(?:as\s+an?\s+(?:fraction|multiple)|in\s+(?:terms|multiples))\s+of\s+(?:the\s+)?(?P<unit>[^?!,;.]+)")
+_SHARE_OF = re.compile(
+    r"\b(?:as\s+an?\s+(?:fraction|multiple)|in\s+(?:terms|multiples))\s+of\s+(?:the\s+)?(?P<unit>[^?!,;.]+)"
+)
 _SCALE = re.compile(
     r"^\W*(?:(?:is|are|would|will|does|should|can|an?|the|this|that|of|on|by|be|equivalent|corresponding|reading|shown)\s+)*"
     r"(?P<scale>Fahrenheit|Celsius|Kelvin)\s+(?:temperature|thermometer|reading|value|scale)"

@@ -113,6 +113,10 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
     salt = system.whole.key if system.whole is not None and system.whole not in system.powers else None
     named = [one.molecule for one in asked_among(spoken, draft.text, draft.asked) if one.compound.key != salt]
     asked = [place for one in named if (place := system.place(one))]
+    if salt is not None and not system.end:
+        system.start = system.start or dict.fromkeys(system.powers, "0")
+    if QUOTIENT in kinds:  # of what there is now, whatever the constant
+        system.end, system.constant = {**system.start, **system.end}, None
     if _constant_asked(draft):
         whole = system.product(system.powers) if system.constant is None else _of_the_other(draft, system)
         return _stated(draft, number, system, whole, "1")
@@ -124,7 +128,6 @@ def equilibria(draft: Draft, number: int) -> list[Statement]:
         return _stated(draft, number, system, system.left(asked[0][1]), sort)
     if system.whole is not None and system.whole not in system.powers and sort in (CONCENTRATION, DENSITY):
         size = f"*{system.whole.molar_mass:.6g}" if sort == DENSITY else ""
-        system.start = system.start or ({} if system.end else dict.fromkeys(system.powers, "0"))
         left = next((one for one in system.powers if one not in system.end), None) if system.end else None
         share = system.extent() if left is None else f"({system.left(left)})/({system.powers[left]})"
         return _stated(draft, number, system, f"{share}{size}", sort)
@@ -160,6 +163,8 @@ def _of_strong(draft: Draft, number: int, facts: Sequence[Fact], spoken: Sequenc
 
 def _constant_asked(draft: Draft) -> bool:
     """Is a constant of an equilibrium asked for, by name or symbol?"""
+    if draft.dimensions and "1" not in draft.dimensions:  # "the concentration in saturated CaF2 with K_sp ="
+        return False
     named = frozenset({CONSTANT, QUOTIENT, PRODUCT, *wording().ionized})
     entries = [draft.kinds.ontology.kinds[kind] for kind in named]
     symbols = {symbol_key(one).replace("_", "") for entry in entries for one, _ in entry.symbols}

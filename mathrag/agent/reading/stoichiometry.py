@@ -7,7 +7,7 @@ a chemical formula contains (`mathrag.chemistry`). Where anything else is given,
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -29,6 +29,7 @@ from mathrag.chemistry import (
     has_arrow,
     ions_of,
     mole_size,
+    read_compound,
     read_reaction,
 )
 from mathrag.errors import ChemicalFormulaError
@@ -184,7 +185,7 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
     if {CHARGE, CURRENT} & {*draft.dimensions, *(fact.dimension for fact in draft.facts if fact.written)}:
         at = draft.text.find("electron")
         outside += [Mention(at, at + len("electron"), "electron", ELECTRON, ELECTRON)] if at >= 0 else []
-        reaction = reaction if found else _half_reaction(spoken)
+        reaction = reaction if found else _half_reaction(spoken, draft.kinds.ontology.substances)
     return reaction, sorted((*outside, *letters), key=lambda one: one.start)
 
 
@@ -207,9 +208,11 @@ def _implied(draft: Draft, spoken: Sequence[Mention]) -> Reaction | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _half_reaction(spoken: Sequence[Mention]) -> Reaction | None:
-    """How the metal of the one salt or ion that is spoken of takes electrons up, where a charge flows."""
+def _half_reaction(spoken: Sequence[Mention], names: Mapping[str, str]) -> Reaction | None:
+    """How the metal of the one salt or ion that is spoken of, or that is named (its ion by ``names``), takes electrons up, where a charge flows."""
     ions = {ion for one in spoken for _, ion in (ions_of(one.compound) or ((1, one.compound),))[:1] if ion.charge > 0}
+    metals = {one.said for one in spoken if one.compound.is_atom and one.compound == one.molecule}
+    ions = ions or {read_compound(names[f"{one} ion"]) for one in metals if f"{one} ion" in names}
     if len(ions) != 1:
         return None
     (ion,) = ions

@@ -237,6 +237,10 @@ def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | 
     follows = next((m for m in spoken if end <= m.start <= behind(fact, text)), None)
     opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
     before = [m for m in spoken if opens <= m.start < start]
+    if follows is None and not before:  # "a 0.2 M solution of the strong base NaOH"
+        later = next((m for m in spoken if m.start >= end), None)
+        between = text[end : later.start] if later is not None else ""
+        return later if {*between}.isdisjoint(".,;?0123456789") else None
     return follows or (before[-1] if before else None)
 
 

@@ -44,7 +44,11 @@ def target_of(
         named = ANGULAR
     if asked.counted:
         dimensions |= {"1"}
-    if asked.much and not unit_dimension and not kinds.headed(asked.head):
+    whole = [f for f in facts if f.span and text[asked.span[0] : f.span[0]].lower().split()[1:3] == ["much", "of"]]
+    if whole and asked.much and not unit_dimension and asked.text.startswith(text[slice(*whole[0].span or (0, 0))]):
+        dimensions = frozenset({whole[0].dimension})  # "how much of a 20-mg dose is left"
+        named = kinds.usual(whole[0].dimension)
+    elif asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = _amounts(asked, facts, text)
         named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions - {"1"}) == 1 else named
     if not unit_dimension:

@@ -95,8 +95,9 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
             if block.kind == "paragraph":
                 _begun(context, block.text, number)
             _inline(context, block)
-    context.formulas, unused = with_values(context.formulas, context.values)
-    context.skipped += unused
+    context.formulas, told, of_a_case = with_values(context.formulas, context.values)
+    context.constants += [one.constant for one in told]
+    context.skipped += of_a_case
     return Extraction(
         chunk=chunk.id,
         formulas=tuple(context.formulas),

@@ -124,6 +124,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
                 told = len(before)
+                if _narrows(name := phrase_before(before), phrase):  # "the half-life $t$ is the time in which"
+                    phrase = name
                 several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
                 shared = list(_sharing(before, spans)) if several else []
                 *others, own = apart(phrase, len(shared) + 1)
@@ -180,6 +182,12 @@ def _of_what_is_named(before: str, explicit: str) -> bool:
         {kind.id for kind, _ in ontology().for_name(words)[:3]} for words in (phrase_before(before), explicit)
     )
     return bool(own) and own.isdisjoint(other)
+
+
+def _narrows(name: str, explicit: str) -> bool:
+    """Is what the noun in front names a sort of what the words behind say?"""
+    own, said = (ontology().for_name(words)[:1] for words in (name, explicit))
+    return bool(own and said and own[0][1] >= 1) and said[0][0].id in ontology().family(own[0][0].id)[1:]
 
 
 def _with_its_noun(explicit: str, after: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from mathrag.errors import UnitError
 from mathrag.extraction.constants import constant_given
+from mathrag.extraction.rules.before import FUNCTION_WORDS
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, TABLE, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, sides
@@ -44,10 +45,13 @@ def _integers(latex: str, position: int) -> Iterator[Definition]:
 
 
 def unit_word(behind: str) -> str:
-    """The unit that stands right behind a value, outside its formula; empty where there is none."""
+    """The unit that stands right behind a value, outside its formula, perhaps a product ("J s"); empty where there is none."""
     following = _BEHIND.match(behind)
     unit = re.sub("[${}]", "", following[1]).replace("–", "-") if following else ""
-    return unit if is_unit(unit) else ""
+    if following is None or not is_unit(unit):
+        return ""
+    second = unit_word(rest) if (rest := behind[following.end() :])[:1] == " " else ""
+    return f"{unit} {second}" if second and second.partition(" ")[0].lower() not in FUNCTION_WORDS else unit
 
 
 def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:

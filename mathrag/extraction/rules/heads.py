@@ -38,7 +38,7 @@ _LINK = (
     r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|"
     r"when|if|that|which|found|across|along|around|near|above|below|over|due|\w+ed"
 )
-_FURTHER = rf"(?:(?:,?\s*§|(?:{_LINK})\b)[^.;:]{{0,140}}?\s+)?"
+_FURTHER = rf"(?:(?:,?\s*§|(?:{_LINK})\b)(?:(?!,\s+(?:so|then|thus|hence|therefore|but)\s)[^.;:]){{0,140}}?\s+)?"
 _START = (
     r"(?:(?:^|[.;:]\s+|,\s+(?=the\s))|\b(?:that|so|then|thus|hence|therefore|but|while|and(?=\s+(?:the|its)\s))\s+)"
 )

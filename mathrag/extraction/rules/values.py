@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from mathrag.entities import ExtractedConstant, ExtractedFormula, Skipped
 from mathrag.errors import UnitError
 from mathrag.extraction.rules.relations import is_symbol, sides
-from mathrag.quantities import to_si
+from mathrag.quantities import ontology, to_si
 
 STEP = re.compile(
     r"\b(?:we|our|us|you|using|insert\w*|substitut\w*|plug\w*|examples?|suppose|assum\w+|if|when|find|calculat\w+|given|let|gives|"
@@ -33,26 +33,26 @@ class Given:
 
 def with_values(
     formulas: Sequence[ExtractedFormula], values: Iterable[Given]
-) -> tuple[list[ExtractedFormula], list[Skipped]]:
-    """``formulas`` with the values that their own sentence or row gives for their symbols, and what belongs to none."""
+) -> tuple[list[ExtractedFormula], list[Given], list[Skipped]]:
+    """``formulas`` with the values that their own sentence or row gives for their symbols; those that may be of a constant of nature; the rest."""
     found, values = list(formulas), list(values)
     sizes: defaultdict[str, set[tuple[float, str]]] = defaultdict(set)
     for given in values:
         sizes[_unbraced(given.constant.symbol)].add(_size(given.constant))
+    told: list[Given] = []
     skipped = []
     for given in values:
         varies = len(sizes[_unbraced(given.constant.symbol)]) > 1  # two cases of a variable
-        places = (
-            []
-            if varies or given.worked or STEP.search(given.sentence)
-            else [number for number, formula in enumerate(found) if _is_beside(given, formula)]
-        )
+        of_a_case = varies or given.worked or STEP.search(given.sentence)
+        places = [] if of_a_case else [number for number, one in enumerate(found) if _is_beside(given, one)]
         for number in places:
             constants = (*found[number].constants, given.constant)
             found[number] = found[number].model_copy(update={"constants": constants})
-        if not places:
+        if not places and not of_a_case and ontology().constants_for_symbol(given.constant.symbol):
+            told.append(given)
+        elif not places:
             skipped.append(Skipped(item=given.latex, reason="a given value, not a law"))
-    return found, skipped
+    return found, told, skipped
 
 
 def _size(constant: ExtractedConstant) -> tuple[float, str]:

@@ -19,6 +19,8 @@ CLEAR = 0.85
 """How well a sentence must name a kind of quantity for its value to be kept (`Ontology.for_name`)."""
 NAMED = 0.25
 """How well a head or a caption must."""
+PER_METRE, PER_MOLAL = "L^-1 Θ", "M Θ N^-1"
+"""Of °C/m as it is written, and of what it means where m is a molality."""
 _PIECES = re.compile(
     r",|;|\band\b|\balong with\b|\bwith\b|\bin\b|\bat\b|\bfor\b|\brelevant\b|\bof (?:various|some|common|selected|several|different)\b",
     re.I,
@@ -106,6 +108,8 @@ def _read(
 ) -> Value | str:
     try:
         unit = canonical_unit(told.unit) if told.unit else None
+        if unit is not None and str(dimension_of(unit)) == PER_METRE and _is_molal(told, ontology):
+            unit = "K·kg/mol"  # the m of °C/m is a molality
         dimension = str(dimension_of(unit)) if unit else "1"
         value = float(told.value)
     except (UnitError, ValueError) as error:
@@ -132,6 +136,12 @@ def _read(
     )
 
 
+def _is_molal(told: ExtractedValue, ontology: Ontology) -> bool:
+    """Is the head, or its symbol, one of a constant for each mol/kg?"""
+    kinds = [*ontology.for_name(told.quantity), *ontology.for_symbol(told.symbol or told.quantity)]
+    return any(str(kind.dimension) == PER_MOLAL for kind, _ in kinds)
+
+
 def _type(
     told: ExtractedValue, unit: str | None, dimension: str, meanings: Mapping[str, list[Parameter]], ontology: Ontology
 ) -> _Type | str:
@@ -144,7 +154,9 @@ def _type(
             return "what is told names no kind of quantity"
         if told.extractor.endswith(SENTENCE) and unit is None and named[0] not in ontology.material_properties:
             return "a pure number that is no property of a material"
-        return _Type(_in_full(words, told.title), named[0])
+        full = _in_full(words, told.title)
+        whole = _named(full, dimension, ontology)  # "Pressure" under "Vapor pressure of water"
+        return _Type(full, whole[0] if whole is not None and whole[1] >= named[1] else named[0])
     if told.extractor.endswith(SENTENCE):
         return "what is told names no kind of quantity of its unit"
     if generic and (whole := _by_index(told.symbol, told.title)) and (named := _named(whole, dimension, ontology)):

@@ -68,7 +68,7 @@ _ANNOUNCING = frozenset(
 
 def phrase_before(before: str) -> str:
     """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
-    match = _WORDS_BEFORE.search(before[-90:])
+    match = _WORDS_BEFORE.search(before[-90:].replace("*", ""))  # a term in bold type is a noun like others
     if not match:
         return ""
     kept: list[str] = []

@@ -192,6 +192,8 @@ class Properties:
         if found is None:
             return None
         phrase, *holds = _HOLDS.split(found["asked"], maxsplit=1)
+        if holds and len(_values(holds[0])) > 1:
+            return None  # values to compute with, no condition
         for split in _OF.finditer(phrase):
             quantity, thing = phrase[: split.start()], phrase[split.end() :].strip().lower()
             known = self._fitting(quantity, self.named(thing), kinds)

@@ -64,6 +64,7 @@ def quality(formula: Formula) -> tuple[Any, ...]:
         formula.executable,
         _CONSISTENCY.index(formula.consistency),
         sum(parameter.dimension is not None or parameter.constant is not None for parameter in parameters),
+        not all(map(_REPEATED.search, (place.headings[-1] for place in formula.occurrences if place.headings))),
         sum(parameter.quantity_kind is not None for parameter in parameters),
         sum(bool(parameter.name) for parameter in parameters),
         max((occurrence.confidence for occurrence in formula.occurrences), default=0.0),
@@ -100,6 +101,10 @@ _LIST = re.compile(
     re.I,
 )
 """Headings of lists that call each formula by its name."""
+
+
+_REPEATED = re.compile(r"\b(?:summary|review|key (?:equations?|formulas?|terms)|glossary)\b", re.I)
+"""Headings under which a document says once more what it has explained before."""
 
 
 def as_steps(formula: Formula) -> tuple[Occurrence, ...]:

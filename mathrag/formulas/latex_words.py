@@ -49,6 +49,18 @@ def acts_on_functions(latex: str) -> bool:
     return _OPERATOR.search(latex) is not None
 
 
+_SIZED = re.compile(
+    r"\\(?:text|mathrm)\s*\{\s*(?P<role>net|total|average|initial|final)\s*\}(?:\\[ ,;:!]|~|\s)*(?P<symbol>\\(?!text|math|frac|left)[A-Za-z]+|[A-Za-z])"
+    r"(?![A-Za-z_{])"
+)
+"""A word for a role in front of one letter: ``\\text{net}\\ \\tau``."""
+
+
+def roles_as_indices(latex: str) -> str:
+    r"""``latex`` with a word that no quantity is by itself as the index of the letter behind it: ``\tau_{\text{net}}``."""
+    return _SIZED.sub(r"\g<symbol>_{\\text{\g<role>}}", latex) if "{" in latex else latex
+
+
 def words_joined(latex: str) -> str:
     r"""``latex`` with each run of words as one name: ``percent yield`` is ``\text{percent yield}``, no product."""
     return _RUN.sub(_joined, latex) if " " in latex or "\\" in latex else latex

@@ -242,7 +242,10 @@ def _is_spoken_of(ground: Ground, slot: Slot, held: Mapping[str, Place], found: 
     for name in (*held, *found):
         if name in ground.setting.slots:
             cues -= set(ground.setting.slots[name].quantity.cues)
-    return bool(cues)
+    brought = slot.quantity.assumed and any(
+        q.kinds and _is_of_kind(q, slot.quantity.quantity_kind) for q in ground.assumed
+    )
+    return bool(cues) or brought
 
 
 def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | None:

@@ -258,7 +258,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         phrase = f"{head} {phrase}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
     head = _head(phrase)
-    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")
+    much = word == "how much" and "by how much" not in text[slice(*sentence)].lower()  # which tells a difference
+    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=much)
 
 
 def _noun_phrase(text: str) -> Asked | None:

@@ -69,7 +69,8 @@ def in_own_words(
 
 def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bool:
     """Does ``head`` end in the whole name of a kind of these dimensions: an "electrical potential energy" is one, whatever has its unit?"""
-    end = " ".join(head.split()[-2:])
+    plain = _EXTREME.sub("", head)  # the "greatest speed" is one, though a law for a coefficient is called so
+    end = " ".join(plain.split()[-2:])
     return end != head and kinds.exactly(end) and kinds.dimensions(kinds.headed(end)) <= dimensions
 
 

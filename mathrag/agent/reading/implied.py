@@ -138,7 +138,7 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
 
 def elsewhere(text: str, given: Sequence[Fact]) -> bool:
     """Does ``text`` speak of a place where things do not fall as on Earth, or of a height so far out, and give no acceleration?"""
-    place = rf"\b(?:on|at|of|in)\s+(?:the\s+|an?\s+)?(?:{wording().elsewhere})\b"
+    place = rf"\b(?:on|at|of|in|around|above|from|to|(?:orbit|circl)(?:s|es|ing)?)\s+(?:the\s+|an?\s+)?(?:{wording().elsewhere})\b"
     told = any(fact.dimension == ACCELERATION and fact.written for fact in given)
     far = any(fact.noun.families & HEIGHTS and fact.si > wording().farther for fact in given)
     return not told and (far or re.search(place, text, re.IGNORECASE) is not None)

@@ -124,11 +124,19 @@ class Properties:
         found: list[Choice] = []
         called = {name: name for name in mentioned(text, self._sorted_names)}
         called |= {one.said: one.listed.lower() for one in find_nuclides(text, self._ontology.substances)}
+        called |= self._pair_in(text)
         for said, name in called.items():
             known = [one for one in self.named(name) if one.kind in self._ontology.material_properties]
             for kind in dict.fromkeys(one.kind for one in known):
                 found += self._of_kind(said, [one for one in known if one.kind == kind], text)
         return found
+
+    def _pair_in(self, text: str) -> dict[str, str]:
+        """The one pair that ``text`` tells in parts: "wood on wood" of "a wooden crate on the wooden floor"."""
+        words = text.lower().split()
+        pairs = [name for name in self._sorted_names if name.count(" on ") == 1 and _in_order(name.split(), words)]
+        longest = [name for name in pairs if len(name.split()) == max(len(other.split()) for other in pairs)]
+        return dict.fromkeys(longest, longest[0]) if len(longest) == 1 else {}
 
     def _of_kind(self, name: str, known: Sequence[Known], text: str) -> Iterator[Choice]:
         """One choice, or one for each name of the property where those with other names have other values."""
@@ -184,6 +192,8 @@ class Properties:
         if found is None:
             return None
         phrase, *holds = _HOLDS.split(found["asked"], maxsplit=1)
+        if holds and len(_values(holds[0])) > 1:
+            return None  # values to compute with, no condition
         for split in _OF.finditer(phrase):
             quantity, thing = phrase[: split.start()], phrase[split.end() :].strip().lower()
             known = self._fitting(quantity, self.named(thing), kinds)
@@ -223,6 +233,12 @@ def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
             if taken.isdisjoint(range(*found.span())):
                 taken |= set(range(*found.span()))
                 yield name
+
+
+def _in_order(name: Sequence[str], words: Sequence[str]) -> bool:
+    """Do the words of a pair's ``name`` begin ``words`` that follow each other, whatever links them?"""
+    rest = iter(words)
+    return all(any(word.startswith(own) for word in rest) for own in name if own != "on")
 
 
 def _of_document(value: Value, plain: bool) -> Known:

@@ -140,10 +140,15 @@ def _bodies(text: str, ontology: Ontology) -> Iterator[Property]:
             continue
         for name in (entry.name, *entry.synonyms):
             called = _PROPERTY.fullmatch(name)
-            if called and _within(tokens(called["thing"]), words):
+            if called and _within(tokens(called["thing"]), words) and _may_be(called["thing"], text):
                 value, unit, dimension = float(entry.value_text), entry.unit, str(entry.dimension)
                 yield Property(called["quantity"].lower(), called["thing"], value, unit, dimension, entry.name)
                 break
+
+
+def _may_be(thing: str, text: str) -> bool:
+    """Does ``text`` mean the one that has a proper name: "the moon" is the Moon, "a moon" is not?"""
+    return thing.islower() or thing in text or f"the {thing.lower()}" in text
 
 
 def _within(part: Sequence[str], whole: Sequence[str]) -> bool:

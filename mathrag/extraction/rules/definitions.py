@@ -175,13 +175,17 @@ def _explains(explicit: str, apposed: str) -> bool:
 
 
 def _of_what_is_named(before: str, explicit: str) -> bool:
-    """Does "is the speed of light" go on about what the symbol's own noun is a part of: "the product of frequency and wavelength $λ$"?"""
-    if not re.search(r"\b(?:product|quotient|ratio|sum|difference|square)\s+of\b[^.;:]*$", before):
-        return False
+    """Do the words behind a symbol tell more of what its own noun has named?
+
+    "Is the speed of light" of "the product of frequency and wavelength $λ$", "is the force along a rope" of "the tension $T$": a tension
+    is a force, and the noun says more.
+    """
     own, other = (
-        {kind.id for kind, _ in ontology().for_name(words)[:3]} for words in (phrase_before(before), explicit)
+        [kind.id for kind, _ in ontology().for_name(words)[:3]] for words in (phrase_before(before), explicit)
     )
-    return bool(own) and own.isdisjoint(other)
+    if not re.search(r"\b(?:product|quotient|ratio|sum|difference|square)\s+of\b[^.;:]*$", before):
+        return bool(own and other) and other[0] in ontology().family(own[0])[1:]
+    return bool(own) and set(own).isdisjoint(other)
 
 
 def _narrows(name: str, explicit: str) -> bool:

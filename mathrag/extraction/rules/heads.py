@@ -36,7 +36,7 @@ _END = (
 """The verb that the formula completes, or one after which its inputs are listed: "is computed from the pressure and the flow:"."""
 _LINK = (
     r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|"
-    r"when|if|that|which|found|across|along|around|near|above|below|over|due|\w+ed"
+    r"when|if|that|which|found|across|along|around|near|above|below|over|due|(?!speeds?\b)\w+ed"
 )
 _FURTHER = rf"(?:(?:,?\s*§|(?:{_LINK})\b)(?:(?!,\s+(?:so|then|thus|hence|therefore|but)\s)[^.;:]){{0,140}}?\s+)?"
 _START = (
@@ -62,7 +62,7 @@ _SUBJECTS = (
         re.I,
     ),
     re.compile(
-        rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:(?:§|of\b|\w+ed\b)[^.;:,]{{0,60}}?\s)?"
+        rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:(?:§|of\b|(?!speeds?\b)\w+ed\b)[^.;:,]{{0,60}}?\s)?"
         rf"(?:(?:is|are|equals)\s+(?!{_NO_DEFINITION})(?:(?:the|an?)\s[^.;:]{{5,140}}[,:]|[^.;:]{{5,140}}:)"
         r"|(?:compares|relates|expresses|says|tells)\s[^.;:]{5,140}[,:])\s*$",
         re.I,

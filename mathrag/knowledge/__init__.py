@@ -56,6 +56,7 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
+from mathrag.knowledge.vectors import among_neighbours
 from mathrag.knowledge.vectors import embed as embed_texts
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "SnapshotDraft",
     "SnapshotInfo",
     "alike",
+    "among_neighbours",
     "build_graph",
     "build_index",
     "check_snapshot",

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.entities import Statement
-from mathrag.knowledge import SENTENCE_WEIGHTS, embed_texts, statement_sentences
+from mathrag.knowledge import SENTENCE_WEIGHTS, among_neighbours, embed_texts, statement_sentences
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
@@ -53,10 +53,15 @@ def math_vd2(
     cache: Path | None = None,
     weights: Weights = SENTENCE_WEIGHTS,
 ) -> Matrix:
-    """One unit vector a statement: its five sentences' vectors, weighed and added."""
+    """One unit vector a statement: its five sentences' vectors, weighed and added, and a share of its neighbours'."""
     texts = [sentence for one in statements for sentence in sentences(one, graph)]
     each = embed_texts(texts, embedder, cache).reshape(len(statements), 5, embedder.dimension)
-    return unit(np.einsum("nsd,s->nd", each, np.array(weights, dtype=np.float32)))
+    found = unit(np.einsum("nsd,s->nd", each, np.array(weights, dtype=np.float32)))
+    if graph is None:
+        return found
+    rows = {one.uri: row for row, one in enumerate(statements)}
+    linked = ((*graph.uses(one.uri), *graph.used_by(one.uri)) for one in statements)
+    return among_neighbours(found, [[rows[other.uri] for other in some if other.uri in rows] for some in linked])
 
 
 def unit(vectors: Matrix) -> Matrix:

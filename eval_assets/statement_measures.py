@@ -21,6 +21,7 @@ from mathrag.home import write_text
 from mathrag.models import embedder, extraction_model
 from mathrag.statements import (
     PRINTED,
+    SAID,
     Asked,
     Matrix,
     RelevanceJudge,
@@ -120,6 +121,7 @@ def _vectors(
     yield "MathVD1", math_vd1(statements, graph, model, cache)
     yield "MathVD2", math_vd2(statements, graph, model, cache)
     yield "MathVD2, weights as printed", math_vd2(statements, graph, model, cache, PRINTED)
+    yield "MathVD2, contents first", math_vd2(statements, graph, model, cache, SAID)
     yield "MathVD1 without references", math_vd1(statements, None, model, cache)
     yield "MathVD2 without references", math_vd2(statements, None, model, cache)
     if is_installed() and graph.edges:

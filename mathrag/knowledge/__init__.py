@@ -2,7 +2,7 @@
 
 - `uris`, `latex`: names made of content
 - `vocabulary`, `rdf`, `store`: entities as RDF; Turtle and Oxigraph
-- `texts`, `vectors`, `lexical`, `index`, `search`: words, vectors, LanceDB
+- `aloud`, `texts`, `vectors`, `lexical`, `index`, `search`: words, vectors, LanceDB
 - `shapes`: what breaks a shape, and whose fault it is
 - `catalogue`: entities one by one, and lists of them
 - `reach`: typed formulas as a question reaches them
@@ -11,6 +11,7 @@
 - `base`: `KnowledgeBase`, the read side
 """
 
+from mathrag.knowledge.aloud import read_aloud, words_of_signs
 from mathrag.knowledge.base import KnowledgeBase
 from mathrag.knowledge.catalogue import FormulaFilter, write_catalogue
 from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
@@ -55,6 +56,7 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
+from mathrag.knowledge.vectors import among_neighbours
 from mathrag.knowledge.vectors import embed as embed_texts
 
 __all__ = [
@@ -73,6 +75,7 @@ __all__ = [
     "SnapshotDraft",
     "SnapshotInfo",
     "alike",
+    "among_neighbours",
     "build_graph",
     "build_index",
     "check_snapshot",
@@ -94,6 +97,7 @@ __all__ = [
     "normalise_latex",
     "offending",
     "publish",
+    "read_aloud",
     "read_corrections",
     "read_entities",
     "read_set_aside",
@@ -111,6 +115,7 @@ __all__ = [
     "template_problem",
     "value_uri",
     "words",
+    "words_of_signs",
     "write_catalogue",
     "write_entities",
 ]

@@ -51,7 +51,7 @@ from mathrag.knowledge.texts import (
     symbol_view,
     value_text,
 )
-from mathrag.knowledge.vectors import embed
+from mathrag.knowledge.vectors import among_neighbours, embed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -95,6 +95,8 @@ class Row:
     views: tuple[str, ...]
     weights: tuple[float, ...] = ()
     """Of the views; none: all weigh the same."""
+    linked: tuple[str, ...] = ()
+    """URIs of rows whose vectors have a share in this one's."""
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
@@ -102,7 +104,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
-        if isinstance(entity, Formula | Constant | Situation):
+        if isinstance(entity, Formula | Constant | Situation | Statement):
             name = entity.name if isinstance(entity, Constant) else entity.label
             labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
     linked = _linked(entity for entity in entities if isinstance(entity, Statement))
@@ -130,8 +132,10 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 found.append(Row(entity.uri, "symbol", entity.label, text, (symbol_view(entity),)))
             case Statement():
                 text, stated = statement_text(entity), _STATED[entity.kind]
-                views = statement_sentences(entity, *linked[entity.uri])
-                found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS))
+                uses, used_by = linked[entity.uri]
+                views = statement_sentences(entity, (labels[uri] for uri in uses), (labels[uri] for uri in used_by))
+                neighbours = (*uses, *used_by)
+                found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS, neighbours))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))
@@ -139,7 +143,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
 
 
 def _linked(statements: Iterable[Statement]) -> dict[str, tuple[list[str], list[str]]]:
-    """By URI what a statement refers to, and what refers to it, by their labels."""
+    """By URI what a statement refers to, and what refers to it."""
     stated = {uri: one for one in statements for uri in (one.uri, *one.aliases)}
     ends = sorted(
         {
@@ -151,8 +155,8 @@ def _linked(statements: Iterable[Statement]) -> dict[str, tuple[list[str], list[
     )
     found: dict[str, tuple[list[str], list[str]]] = {one.uri: ([], []) for one in stated.values()}
     for used, using in ends:
-        found[using][0].append(stated[used].label)
-        found[used][1].append(stated[using].label)
+        found[using][0].append(used)
+        found[used][1].append(using)
     return found
 
 
@@ -190,7 +194,7 @@ def build_index(
 
 
 def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
-    """One unit vector a row: the normalised mean of its views'."""
+    """One unit vector a row: the normalised mean of its views', and something of those of the rows that it is linked to."""
     views = embed([view for row in found for view in row.views], embedder, cache)
     vectors = np.zeros((len(found), embedder.dimension), dtype=np.float32)
     start = 0
@@ -198,7 +202,8 @@ def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.ND
         mean = np.average(views[start : start + len(row.views)], axis=0, weights=row.weights or None)
         vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
         start += len(row.views)
-    return vectors
+    places = {row.uri: place for place, row in enumerate(found)}
+    return among_neighbours(vectors, [[places[uri] for uri in row.linked] for row in found])
 
 
 def formula_vectors(

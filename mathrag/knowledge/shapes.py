@@ -69,7 +69,7 @@ def violations(statements: Iterable[ox.Triple], beside: Iterable[ox.Triple] = ()
     from mathrag.knowledge.conforming import Nodes
 
     shapes, statements = shapes_text(), list(statements)
-    known = [*statements, *beside]
+    known = list(dict.fromkeys([*statements, *beside]))  # what both say is said once: an alias has one entity
     doubtful = {_record_of(node) for node in _sieve().doubtful(Nodes(known))}
     if len(known) > len(statements):
         doubtful &= _records(statements, shapes).keys()

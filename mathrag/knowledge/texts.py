@@ -1,6 +1,7 @@
 """The words of an entity, as they are embedded and as they are matched (thesis 3.2.7 and 4.1.7).
 
-No LaTeX and no numerical values: both made retrieval worse in the thesis and in our measurements. A formula is
+No LaTeX and no numerical values: both made retrieval worse in the thesis and in our measurements; what a statement says has its
+formulas in words. A formula is
 embedded as three views (what it is called; what it relates, with units; everything), so that a long list of
 parameters can't drown its name.
 """
@@ -23,6 +24,7 @@ from mathrag.entities import (
     Symbol,
     Value,
 )
+from mathrag.knowledge.aloud import read_aloud
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _NAME_PARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]+|(?<=[a-z])(?=\d)")
@@ -126,16 +128,19 @@ def symbol_text(symbol: Symbol) -> str:
     return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
 
 
-SENTENCE_WEIGHTS = (0.3, 0.1, 0.5, 0.05, 0.05)
-"""Of `statement_sentences`: the numbers of AutoMathKG, 5.2, in the order that its text gives (contents weigh most)."""
+SENTENCE_WEIGHTS = (0.25, 0.05, 0.4, 0.15, 0.15)
+"""Of `statement_sentences`, as measured (`docs/statement-graph.md`): contents weigh most, as AutoMathKG's text has it (5.2), and
+references more than there."""
 
 
 def statement_sentences(statement: Statement, uses: Iterable[str], used_by: Iterable[str]) -> tuple[str, ...]:
-    """The five sentences by which AutoMathKG embeds a statement (equation 1); LaTeX stays, for it tells statements apart."""
+    """The five sentences by which AutoMathKG embeds a statement (equation 1); what it says with formulas in words, as questions have it."""
+    says = " ".join(statement.contents.split())
+    aloud = _MATH.sub(lambda found: f" {' '.join(read_aloud(found[0]))} ", says).replace("*", "")
     return (
         f"title: {statement.title or statement.label}",
         f"field: {statement.field or ''}",
-        f"content: {' '.join(statement.contents.split())}",
+        f"content: {' '.join(aloud.split()) or says}",
         f"in references: {'; '.join(uses)}",
         f"out references: {'; '.join(used_by)}",
     )

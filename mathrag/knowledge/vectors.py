@@ -15,6 +15,8 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from mathrag.models import Embedder
 
+NEIGHBOURS = 0.2
+"""The share of a statement's vector that those have that it refers to and that refer to it (measured: `docs/statement-graph.md`)."""
 CACHE_FILE = "embeddings.sqlite"
 _LOOKUP = 500
 _AT_ONCE = 1_000
@@ -40,6 +42,16 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
                 database.commit()
                 known.update(made)
     return np.stack([known[text] for text in texts])
+
+
+def among_neighbours(vectors: npt.NDArray[np.float32], neighbours: Sequence[Sequence[int]]) -> npt.NDArray[np.float32]:
+    """Unit vectors with a share of the mean of their neighbours', which are given by their rows; without any they stay."""
+    found = vectors.copy()
+    for row, others in enumerate(neighbours):
+        if others:
+            mixed = (1 - NEIGHBOURS) * vectors[row] + NEIGHBOURS * vectors[list(others)].mean(axis=0)
+            found[row] = mixed / max(float(np.linalg.norm(mixed)), 1e-12)
+    return found
 
 
 def _key(embedder: Embedder, text: str) -> bytes:

@@ -41,9 +41,11 @@ class AskingWords(Frozen):
     endings: tuple[str, ...]
     prepositions: tuple[str, ...]
     asked_behind: tuple[str, ...]
+    places: tuple[str, ...]
     denying: tuple[str, ...]
+    kinds: tuple[str, ...]
+    alike: tuple[tuple[str, ...], ...]
     small: frozenset[str]
-    spoken: dict[str, str]
 
     @field_validator("small", mode="before")
     @classmethod
@@ -74,6 +76,27 @@ class AskingWords(Frozen):
         return re.compile(rf"^(?:{'|'.join(self.denying)})(?=[a-z]{{5}})")
 
     @cached_property
+    def placed(self) -> re.Pattern[str]:
+        """Finds what stands before a place."""
+        return any_of(self.places)
+
+    @cached_property
+    def forms(self) -> re.Pattern[str]:
+        """Finds what a beginning calls what it asks for: "which lemma"."""
+        return any_of(self.kinds)
+
+    @cached_property
+    def one_of_many(self) -> dict[str, str]:
+        """The word that stands for each of one meaning, be it in statements or in questions alone."""
+        told = comparing_words().one_of_many
+        return told | {word: told.get(words[0], words[0]) for words in self.alike for word in words}
+
+    @cached_property
+    def one_pattern(self) -> re.Pattern[str]:
+        """Finds words of one meaning, the longest first."""
+        return any_of(self.one_of_many)
+
+    @cached_property
     def ends(self) -> re.Pattern[str]:
         return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
 
@@ -98,7 +121,9 @@ class Asked:
     whether: bool = False
     """Does it ask whether something is so?"""
     form: str = ""
-    """What it calls what it asks for in the end: lemma."""
+    """What it calls what it asks for, in the end or in the beginning: lemma."""
+    where: frozenset[str] = frozenset()
+    """Those of the words that tell only where, as they stand behind the last preposition: "definable in a structure"."""
 
 
 def read_asked(question: str) -> Asked | None:
@@ -117,17 +142,25 @@ def read_asked(question: str) -> Asked | None:
     rest = told.ends.sub("", around)
     about = tuple(dict.fromkeys([*content(told.framed.sub(" ", rest)), *_LONE.findall(rest)]))
     last = rest.split()[-1] if rest.split() else ""
-    form = form_of(last)
+    form = form_of(last) or next(filter(None, map(form_of, told.forms.findall(said))), None)
     if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
         wanted = "theorem"  # "the alternating series test"
     plainly = said not in told.loosely
-    return Asked(wanted, about, plainly, said in told.whether, form.name if form else "")
+    whether = said in told.whether or (later is not None and later["begun"].casefold() in told.whether)
+    return Asked(wanted, about, plainly, whether, form.name if form else "", _where(told.framed.sub(" ", rest)))
+
+
+def _where(rest: str) -> frozenset[str]:
+    """The words behind the last preposition that do not stand before it, too; none where nothing stands before it."""
+    found = list(asking_words().placed.finditer(rest))
+    before = content(rest[: found[-1].start()]) if found else []
+    return frozenset(content(rest[found[-1].end() :])) - {*before} if before else frozenset()
 
 
 def content(text: str) -> list[str]:
     """The words that count, in the singular, those of one meaning as one."""
-    told, small = comparing_words(), asking_words().small
-    one = told.same_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
+    told = asking_words()
+    one = told.one_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
     plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
     found = (word.lower() for word in _WORD.findall(plain))
-    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in small]
+    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in told.small]

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 
 from mathrag.documents import form_of
 from mathrag.entities import Statement
-from mathrag.knowledge import KnowledgeBase
+from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
 from mathrag.models import is_ordinary
 from mathrag.statements.asked import Asked, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
@@ -40,14 +40,11 @@ ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""
 POOL = 1_000
 FEW = 5
-_SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
 # what an author's commands and names begin as, each part of them: "\\Pow", "\\fn{FreeOcc}"
 _COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
 _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
 # a letter that names something by itself
 _LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
-# a name that a formula has in letters: "\\Th{ZFC}"
-_NAMED = re.compile(r"(?<=\{)[A-Z][A-Za-z]+(?=\})")
 # what only a question that is computed has
 _COMPUTES = re.compile(r"[\d=$\\]")
 
@@ -174,12 +171,14 @@ class StatedKnowledge:
         has = self._share(wanted, row.own | row.where, row.beginnings)
         if has < enough:
             return 0.0
-        title = max((self._titled(one, wanted) for one in row.titles), default=0.0)
+        titles = [one for one in row.titles if not one <= asked.where]
+        title = max((self._titled(one, wanted) for one in titles), default=0.0)
         kind = {"definition": "definition", "theorem": "theorem", "proof": "theorem", "shown": "theorem"}.get(
             asked.wanted
         )
         length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
-        fitting = FITTING * ((row.statement.kind == kind) + (row.statement.form == asked.form))
+        fits = row.statement.kind == kind and (bool(titles) or not row.titles)
+        fitting = FITTING * (fits + (row.statement.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
 
     def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:
@@ -288,7 +287,8 @@ def _words_of(statement: Statement) -> _Words:
     text = frozenset(word for wording in wordings(statement) for word in _said_in(wording))
     where = frozenset(word for place in statement.occurrences for word in content(place.document))
     commands = (sign for _, _, latex in spans(statement.contents) for sign in _COMMANDS.findall(latex))
-    beginnings = frozenset(part.lower() for command in commands for part in _PARTS.findall(command))
+    parts = [part for command in commands for part in _PARTS.findall(command)]
+    beginnings = frozenset([*map(str.lower, parts), *content(" ".join(parts))])
     return _Words(statement, tuple(filter(None, shown)), text, where, tuple(beginnings))
 
 
@@ -301,17 +301,11 @@ def _names(heading: str, statement: Statement) -> bool:
 
 def _said_in(text: str) -> list[str]:
     """The words of a text with its formulas read aloud, and their capital letters."""
-    told = asking_words().spoken
+    told = words_of_signs()
     pieces, letters = [MATH.sub(" ", text)], list[str]()
     for _, _, latex in spans(text):
         letters += _LETTER.findall(latex)
-        pieces += [*filter(None, map(_read_aloud, _SIGNS.findall(latex))), *_NAMED.findall(latex)]
+        pieces += read_aloud(latex)
         for domain in said(latex, frozenset(), {}).domains:
             pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
     return [*content(" ".join(pieces)), *letters]
-
-
-def _read_aloud(sign: str) -> str:
-    """What a command says; one that an author has made of another by a letter in front ("\\sabs") says what that says."""
-    told = asking_words().spoken
-    return told.get(sign) or told.get(f"\\{sign[2:]}", "")

@@ -74,20 +74,18 @@ def words_of(text: str) -> tuple[Word, ...]:
     for match, following in zip(found, [*found[1:], None], strict=False):
         behind = out[-1].end if out else 0
         before = behind + len(bare[behind : match.start()].rstrip("* \n"))
-        gap = bare[match.end() : following.start()] if following else "."
+        gap = bare[match.end() : following.start() if following else len(bare)]
         out.append(
             Word(
                 match[0],
                 normal(match[0]),
                 match.start(),
                 match.end(),
-                _JOIN.fullmatch(gap) is not None,
+                following is not None and _JOIN.fullmatch(gap) is not None,
                 match[0][0].isupper() and _begins(bare, match.start()),
                 formulas.get(before, ""),
                 bare[max(match.start() - 2, 0) : match.start()] == "\x00-",
-                apposed.get(
-                    match.end() + next((at for at, sign in enumerate(bare[match.end() :]) if sign not in "* \n"), 0), ""
-                ),
+                apposed.get(match.end() + len(gap) - len(gap.lstrip("* \n")), ""),
             )
         )
     return tuple(out)

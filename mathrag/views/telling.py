@@ -22,6 +22,8 @@ MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;white-space:nowrap
 ITEM = re.compile(r"^\s*[-*+]\s+")
 """The mark of a list's item."""
 COMMAND = re.compile(r"\\([A-Za-z]+)")
+PACKAGED = {"nicefrac": "[2]{{#1}/{#2}}", "sfrac": "[2]{{#1}/{#2}}"}
+"""Commands of LaTeX packages that KaTeX has not, as it defines them."""
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 
@@ -127,10 +129,11 @@ def _item(text: str) -> str:
 
 
 def _complete(latex: str) -> str:
-    """A formula for KaTeX in which commands that only an author's missing file defines are their names, not red errors."""
+    """A formula for KaTeX in which commands that only an author's missing file or a package defines are no red errors."""
     names = dict.fromkeys(COMMAND.findall(latex))
-    made = (rf"\providecommand{{\{one}}}{{\operatorname{{{one}}}}}" for one in names if not is_latex_command(one))
-    return "".join((*made, tex(latex)))
+    meant = {one: rf"{{\operatorname{{{one}}}}}" for one in names if not is_latex_command(one)}
+    meant |= {one: PACKAGED[one] for one in names if one in PACKAGED}
+    return "".join((*(rf"\providecommand{{\{one}}}{means}" for one, means in meant.items()), tex(latex)))
 
 
 def passage(excerpt: str, chunk: str) -> str:

@@ -130,3 +130,4 @@ def test_commands_of_a_missing_file_are_shown_by_name() -> None:
     shown = blocks("So $\\sabs{x} \\leq \\frac{1}{2}$.\n\n$$\\sabs{x} < 1$$")
     told = r"\providecommand{\sabs}{\operatorname{sabs}}"
     assert shown == f"So ${told}\\sabs{{x}} \\leq \\frac{{1}}{{2}}$.\n\n$${told}\\sabs{{x}} \\lt  1$$"
+    assert blocks(r"$\nicefrac{1}{2}$") == r"$\providecommand{\nicefrac}[2]{{#1}/{#2}}\nicefrac{1}{2}$"

@@ -166,6 +166,15 @@ def test_the_validator_is_given_what_is_in_doubt_and_no_more(monkeypatch: pytest
     assert 0 < len(validated) < len(odd)
 
 
+def test_an_alias_that_its_part_and_the_whole_tell_of_is_one_entitys(monkeypatch: pytest.MonkeyPatch) -> None:
+    def validating(*_: Any) -> list[Violation]:
+        raise AssertionError("the validator was asked")
+
+    monkeypatch.setattr(shapes, "_validated", validating)
+    renamed = OHM.model_copy(update={"aliases": (f"{BASE}formula/0123456789ab",)})
+    assert offending(instead(renamed)) == []
+
+
 @pytest.mark.parametrize(
     ("entity", "changes"),
     [

@@ -136,6 +136,21 @@ LOGIC = [
     statement("decided", contents=r"The theory $\Th{R}$ is undecidable."),
     statement("theory", "definition", "A *decidable* theory is one that a machine decides.", label="Decidable"),
     statement("exponents", contents=r"A power series converges for all exponents $p > 1$."),
+    statement(
+        "structure",
+        "definition",
+        "The *standard structure* interprets each definable relation.",
+        label="Standard structure",
+    ),
+    statement(
+        "definable",
+        "definition",
+        "A relation is *definable* in a standard structure if a formula says it.",
+        label="Definable",
+    ),
+    statement("sums", contents=r"If $x_n \geq 0$, then $\sum x_n$ converges iff its partial sums are bounded."),
+    statement("weak", contents=r"If $A \vdash B$, then $A, C \vdash B$.", form="lemma"),
+    statement("strong", contents=r"If $A, C \vdash B$ and $A \vdash C$, then $A \vdash B$."),
 ]
 
 
@@ -146,6 +161,10 @@ LOGIC = [
         ("Is the theory Q decidable?", "undecidable"),  # a theorem says so, of this letter, in a word that denies it
         ("For which exponents does the power series converge?", "exponents"),
         ("When is a theory prime to another?", "prime"),  # called so by what it sets off
+        ("When is a relation definable in the standard structure?", "definable"),  # not what that is
+        ("When does a series with nonnegative terms converge?", "sums"),  # a comparison with zero
+        ("Which lemma is about what can be derived?", "weak"),  # that is another word for provable
+        ("Which theorem is about what can be derived?", "strong"),
     ],
 )
 def test_signs_letters_and_denied_words_are_read(question: str, name: str) -> None:
@@ -156,6 +175,7 @@ def test_signs_letters_and_denied_words_are_read(question: str, name: str) -> No
 
 def test_a_definition_does_not_say_whether_something_is_so() -> None:
     assert StatedKnowledge(LOGIC[4:5]).answer("Is the theory decidable?") is None
+    assert StatedKnowledge(LOGIC[4:5]).answer("If a theory is prime, is it decidable?") is None
     assert StatedKnowledge(LOGIC[4:5]).answer("When is a theory decidable?") is not None
 
 

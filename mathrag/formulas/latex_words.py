@@ -50,8 +50,8 @@ def acts_on_functions(latex: str) -> bool:
 
 
 _SIZED = re.compile(
-    r"\\(?:text|mathrm)\s*\{\s*(?P<role>net|total|average|initial|final)\s*\}(?:\\[ ,;:!]|~|\s)*(?P<symbol>\\(?!text|math|frac|left)[A-Za-z]+|[A-Za-z])"
-    r"(?![A-Za-z_{])"
+    r"\\(?:text|mathrm)\s*\{\s*(?P<role>net|total|average|initial|final)\s*\}(?:\\[ ,;:!]|~|\s)*"
+    r"(?P<symbol>\\(?!text|math|frac|left)[A-Za-z]+|[A-Za-z])(?![A-Za-z_{])"
 )
 """A word for a role in front of one letter: ``\\text{net}\\ \\tau``."""
 

@@ -38,6 +38,9 @@ VALUES = [
     value("bone", "Young’s modulus", "young_modulus", "9e9", "N/m^2", "compression"),
     value("CO2(g)", "standard entropy", "molar_entropy", "213.8", "J/(mol·K)"),
     value("water", "critical temperature", "temperature", "647.4", "K"),
+    value("wood on wood", "static friction", "coefficient_of_static_friction", "0.5", None),
+    value("rubber on dry concrete", "static friction", "coefficient_of_static_friction", "1.0", None),
+    value("rubber on wet concrete", "static friction", "coefficient_of_static_friction", "0.7", None),
     value("water", "saturation vapor density", "density", "17.2e-3", "kg/m^3", "Temperature 20 °C"),
 ]
 PROPERTIES = Properties(VALUES, KINDS.ontology)
@@ -115,6 +118,25 @@ def test_codata_goes_before_what_a_document_calls_so():
 
 def facts(text):
     return {fact.text: fact for fact in property_facts(text, [], KINDS, PROPERTIES)}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A wooden crate of 50 kg rests on a wooden floor.", 0.5),
+        ("The rubber tires of a car grip dry concrete.", 1.0),
+        ("A wooden crate of 50 kg rests on the floor.", None),
+    ],
+)
+def test_a_pair_told_in_parts_brings_its_coefficient(text: str, value: float | None) -> None:
+    found = [fact.value for fact in property_facts(text, [], KINDS, PROPERTIES) if "friction" in fact.text]
+    assert found == ([] if value is None else [value])
+
+
+def test_a_proper_name_is_not_any_moon() -> None:
+    assert any("Moon" in text for text in facts("How heavy is a stone on the moon?"))
+    assert not any("Moon" in text for text in facts("A moon circles its planet."))
+
 
 
 def test_a_named_thing_brings_its_properties_the_documents_first():

@@ -121,3 +121,8 @@ def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: 
     question = read_question(f"A battery of 9 V. {text}", kinds)
     assert question is not None
     assert str(dimension_of(unit)) in question.dimensions
+
+
+def test_by_how_much_asks_for_no_mass_or_volume(kinds: KindIndex) -> None:
+    read = read_question("An arrow flies at 50 m/s towards a target 30 m away. By how much does it miss the target?", kinds)
+    assert read is None or not read.dimensions & {"M", "L^3"}

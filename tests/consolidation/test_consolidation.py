@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mathrag.consolidation import consolidate
+from mathrag.consolidation.merging import quality
 from mathrag.entities import Constant, Formula, Occurrence, Parameter, Relation
 from mathrag.knowledge import constant_uri, formula_uri, normalise_latex, relation_uri
 
@@ -179,6 +180,18 @@ def test_an_inconsistent_reading_does_not_win():
     found = only([([wrong], [], []), ([right], [], [])])
     assert found.consistency == "consistent"
     assert found.flags == ()
+
+
+def test_a_summary_types_no_law_that_is_told_before():
+    def told(heading, latex, type):
+        made = formula(latex, "F == m*r", parameter("F", "force"), parameter("m", "mass"), parameter("r", type))
+        place = made.occurrences[0].model_copy(update={"headings": ("Gravity", heading)})
+        return made.model_copy(update={"occurrences": (place,)})
+
+    shorter, longer = told("Section Summary", "F = mr", "area"), told("The Law", r"F = m\,r", "length")
+    chapter = told("The Law", "F = mr", "length")
+    assert quality(chapter) > quality(shorter)
+    assert quality(longer) > quality(shorter)
 
 
 def constant(symbol, value, unit, **more):

@@ -29,6 +29,7 @@ from tests.extraction.test_extraction_typing import formulas_of
         ("The buffer capacity $b$ tells how much base must be added to change the pH:", "buffer capacity"),
         ("whose concentrations outside and inside the cell are", ""),
         ("Elsewhere the molar heat capacity is used for gases:", ""),
+        ("The greatest speed of a body that oscillates with the amplitude $A$ is", "greatest speed of a body"),
         ("The field is proportional to the charge:", ""),
         ("we find the result is", ""),
         ("Substituting this into", ""),
@@ -146,3 +147,11 @@ def test_stated_units_are_not_let_go_for_what_an_equation_demands() -> None:
     )
     (formula,) = formulas_of(text, "Physiology")
     assert {item.symbol: item.unit for item in formula.parameters}["S_c"] == "mg/dL"
+
+
+def test_a_term_in_bold_type_names_its_symbol_where_what_follows_says_less() -> None:
+    def named(text: str) -> list[str]:
+        return [found.phrase for found in definitions(Block("paragraph", text, 0))]
+
+    assert named("The **tension** $T$ is the force along a flexible connector such as a rope.") == ["tension"]
+    assert named("The number $T$ is the force along a rope.") == ["force along a rope"]

@@ -37,6 +37,8 @@ from mathrag.formulas import canonical, equal_numerically, evaluate, follows, re
         (r"y = \sin\omega t", ["y == sin(omega*t)"]),
         (r"y = |x-1|", ["y == abs(x - 1)"]),
         (r"\vec F = m\vec a", ["F == m*a"]),
+        (r"\text{net}\ \tau = I\alpha", ["tau_net == I*alpha"]),
+        (r"\text{net } W = (\text{net } \tau)\theta", ["W_net == tau_net*theta"]),
         (r"b^{(k+1)} = b^{(k)} - c", ["b_k_plus_1 == b_k - c"]),
         (r"z^{l+1} = w^l a^l", ["z_l_plus_1 == w_l*a_l"]),
         (r"b_n = b_1 q^{(n-1)}", ["b_n == b_1*q**(n - 1)"]),

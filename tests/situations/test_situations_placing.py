@@ -159,6 +159,20 @@ def test_a_default_holds_only_where_nothing_is_said() -> None:
     assert all(one.state != "follows" for one in rough)
 
 
+def test_no_default_holds_where_the_question_names_what_brings_values() -> None:
+    rubbed = situation(
+        "shows: [sled]\nquantities: {F: {kind: force}, m: {kind: mass}, a: {kind: acceleration}, f: {kind: friction, assumed: true, "
+        "default: 0}}\nequations: [F - f == m*a]\nexports: [a]\n"
+    )
+    brought = [
+        Quantity(id=f"f{n}", value=n, unit="N", dimension="L M T^-2", kinds=("friction",), status="assumed") for n in (1, 2)
+    ]
+    text = "10 N pull a sled of 5 kg."
+    assert first(problem(text, force(10), mass(5), asked="length"), rubbed).value == pytest.approx(2)
+    both = place(problem(text, force(10), mass(5), *brought, asked="length"), [rubbed])
+    assert all(one.state != "follows" for one in both)
+
+
 def test_what_cancels_need_not_be_given() -> None:
     slide = situation("""
 shows: [bead]

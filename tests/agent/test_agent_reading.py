@@ -191,7 +191,7 @@ def test_where_asks_for_a_distance_and_an_amplitude_is_of_its_quantity(text: str
     assert kind in question.target.families
 
 
-@pytest.mark.parametrize("words", ["as a fraction of the speed of light", "as a multiple of c", "in terms of c"])
+@pytest.mark.parametrize("words", ["as a fraction of the speed of light", "in terms of the speed of light"])
 def test_a_share_of_a_constant_is_asked_in_its_unit(words: str, kinds: KindIndex) -> None:
     question = read_question(f"How fast, {words}, does the probe move?", kinds)
     assert question is not None

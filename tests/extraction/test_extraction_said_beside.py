@@ -195,5 +195,7 @@ def test_the_term_in_front_of_a_symbol_is_its_name_where_the_rest_explains_it(
 
 
 def test_a_noun_with_a_symbol_of_its_own_is_not_what_the_formula_computes() -> None:
-    (made,) = formulas_of("# Fringes\n\nThe number $m$ of fringes that pass is given by\n\n$$\nd = m\\frac{\\lambda}{2}\n$$\n")
+    (made,) = formulas_of(
+        "# Fringes\n\nThe number $m$ of fringes that pass is given by\n\n$$\nd = m\\frac{\\lambda}{2}\n$$\n"
+    )
     assert {p.symbol: p.unit for p in made.parameters}["d"] == "m"

@@ -61,10 +61,8 @@ _PREPOSITION = re.compile(
     re.IGNORECASE,
 )
 _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
-    r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
-)
-_SHARE_OF = re.compile(
-    r"\b(?:as\s+an?\s+(?:fraction|multiple)|in\s+(?:terms|multiples))\s+of\s+(?:the\s+)?(?P<unit>[^?!,;.]+)"
+    r"\b(?:(?:in (?:units|terms|multiples)|as an? (?:fraction|multiple)) of|expressed in|in)\s+(?:the (?:unit\s+)?)?"
+    r"(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
 )
 _SCALE = re.compile(
     r"^\W*(?:(?:is|are|would|will|does|should|can|an?|the|this|that|of|on|by|be|equivalent|corresponding|reading|shown)\s+)*"
@@ -306,9 +304,6 @@ def _asked_unit(rest: str) -> str | None:
     scale = _SCALE.search(rest)
     if scale is not None:
         return {"f": "°F", "c": "°C", "k": "K"}[(scale["scale"] or scale["other"])[0].lower()]
-    share = _SHARE_OF.search(rest)
-    if share is not None and (read := read_quantities(f"0.5 {share['unit'].strip()}")) and read[0].unit:
-        return read[0].unit
     units = (unit_in_front(found["unit"].split()) for found in reversed(list(_IN_UNIT.finditer(rest))))
     return next((unit[0] for unit in units if unit is not None), None)
 

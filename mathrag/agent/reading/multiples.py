@@ -18,7 +18,8 @@ _TIMES = r"(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|nine|ten)"
 _WORD = r"(?!(?:is|are|was|were|be|and|or|but|does|do|if|when|while|as|stays?|remains?|gets?)\b)[\w-]+"
 _SYMBOL = r"\[[\w{}^+\-]+\]|[A-Za-zα-ω](?:_\{?\w+\}?)?(?=\s+(?:is|are|was|were)\b)"
 _THING = rf"(?P<what>{_SYMBOL}|(?:the|its|their|his|her|both|that(?=\s+of\b))\s+(?:{_WORD}\s+){{0,5}}?{_WORD}?)"
-_CHANGED = tuple(
+_SO_MANY = r"(?P<k>twice|double|half|[\w.×^+\-−]+\s+times)\s+(?:the\s+)?"
+*_CHANGED, _OF_IT, _ITS = (
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were|gets?|be|has been)\s+)?(?P<k>{_VERB})\b",
@@ -29,6 +30,8 @@ _CHANGED = tuple(
         r"(?=\s*(?:[,.;?!]|$|times))",
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|grow|ris|rais)\w*\s+by\s+(?P<more>\d+(?:\.\d+)?)\s*%",
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|drop|fall)\w*\s+by\s+(?P<fewer>\d+(?:\.\d+)?)\s*%",
+        rf"{_SO_MANY}(?:that|those|(?P<what>\w+(?:\s\w+)?))\s+of\s+(?:(?:the|an?|our)\s+)?(?P<thing>\w+)",
+        rf"{_SO_MANY}(?P<thing>\w+)['’]s\s+(?P<what>\w+)",
     )
 )
 
@@ -53,35 +56,24 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
     return found
 
 
-_OF_A_THING = re.compile(
-    r"(?P<k>twice|double|half|(?P<number>[\w.×^+\-−]+)\s+times)\s+(?:(?P<same>that|those)\s+of|(?:the\s+)?(?P<what>\w+(?:\s\w+)?)\s+of)\s+"
-    r"(?:(?:the|an?|our)\s+)?(?P<thing>\w+)|"
-    r"(?P<k2>twice|double|half|(?P<number2>[\w.×^+\-−]+)\s+times)\s+(?:the\s+)?(?P<thing2>\w+)['’]s\s+(?P<what2>\w+)",
-    re.IGNORECASE,
-)
-_BEFORE = re.compile(r"(\w+(?:\s\w+)?)(?:\s+(?:is|of|that\s+is|about|only))*\s+$")
-
-
 def of_known_things(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """``facts`` where so many times what a thing brings is a value: "a mass nine times that of the Sun", "twice the Earth's radius"."""
     found = list(facts)
-    for place in _OF_A_THING.finditer(text):
+    for place in (*_OF_IT.finditer(text), *_ITS.finditer(text)):
         own = [fact for fact in found if fact.span and place.start() <= fact.span[0] < place.end()]
-        times, thing = place["k"] or place["k2"], (place["thing"] or place["thing2"]).lower()
-        before = _BEFORE.search(text[: place.start()])
-        phrase = place["what"] or place["what2"] or (before[1] if before else "")
-        named = kinds.headed(phrase)
+        phrase = place["what"] or " ".join(text[: place.start()].split()[-2:])
+        named, thing = kinds.headed(phrase), place["thing"].lower()
         brought = [fact for fact in found if fact.thing and fact.thing.lower() == thing and fact.noun.kinds & named]
-        size = own[0].value if own else _FACTORS.get(times[:3].lower())
-        if len(brought) != 1 or len({fact.span for fact in own}) > 1 or size is None:
+        size = own[0].value if own else _FACTORS.get(place["k"][:3].lower())
+        if len(brought) != 1 or size is None:
             continue
-        one = brought[0]
-        note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {size * one.value:g} {one.unit}"
-        words = noun(phrase, named, kinds, None, one.dimension)
-        found[one.index] = replace(
-            one, value=size * one.value, si=size * one.si, noun=words, role="given", thing=None, note=note, text=phrase,
-            span=own[0].span if own else place.span("k"),
-        )  # fmt: skip
+        (one,) = brought
+        value, words = size * one.value, noun(phrase, named, kinds, None, one.dimension)
+        note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {value:g} {one.unit}"
+        given = replace(
+            one, value=value, si=size * one.si, noun=words, role="given", thing=None, note=note, text=phrase
+        )
+        found[one.index] = replace(given, span=own[0].span if own else place.span("k"))
         for fact in own:
             found[fact.index] = replace(fact, role=ASIDE)
     return found

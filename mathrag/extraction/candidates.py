@@ -70,7 +70,9 @@ def readings_of(
         )
         for name, symbol in equation.symbols.items()
     }
-    if equation.target and not stands_right(formula):  # what a formula computes is no constant in it, but one that is given
+    if equation.target and not stands_right(
+        formula
+    ):  # what a formula computes is no constant in it, but one that is given
         own = candidates[equation.target]
         candidates[equation.target] = [one for one in own if one.constant is None or one.constant.id in given]
     if NABLA in candidates:

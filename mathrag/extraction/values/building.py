@@ -180,12 +180,14 @@ def _type(
 
 
 def _of_symbol(symbol: str, dimension: str, ontology: Ontology) -> str | None:
-    """The only kind of a dimension that is usually written with this letter, whatever its index."""
-    alike = {
-        kind.id
+    """The only kind of a dimension that is usually written so, else with this letter, whatever its index."""
+    usual = [
+        (symbol_key(own), kind.id)
         for kind in ontology.for_dimension(Dimension.parse(dimension))
-        if any(symbol_key(usual)[:1] == symbol_key(symbol)[:1] for usual, _ in kind.symbols)
-    }
+        for own, _ in kind.symbols
+    ]
+    key = symbol_key(symbol)
+    alike = {kind for own, kind in usual if own == key} or {kind for own, kind in usual if own[:1] == key[:1]}
     return alike.pop() if len(alike) == 1 else None
 
 

@@ -155,8 +155,8 @@ def _type(
         if told.extractor.endswith(SENTENCE) and unit is None and named[0] not in ontology.material_properties:
             return "a pure number that is no property of a material"
         full = _in_full(words, told.title)
-        whole = _named(full, dimension, ontology)  # "Pressure" under "Vapor pressure of water"
-        return _Type(full, whole[0] if whole is not None and whole[1] >= named[1] else named[0])
+        said = _named(full, dimension, ontology)  # "Pressure" under "Vapor pressure of water"
+        return _Type(full, said[0] if said is not None and said[1] >= named[1] else named[0])
     if told.extractor.endswith(SENTENCE):
         return "what is told names no kind of quantity of its unit"
     if generic and (whole := _by_index(told.symbol, told.title)) and (named := _named(whole, dimension, ontology)):

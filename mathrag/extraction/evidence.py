@@ -83,8 +83,8 @@ def readings(
 ) -> list[Reading]:
     """Readings of ``symbol``, best first; the last one leaves it untyped.
 
-    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`); ``given``: constants of nature
-    whose values the document tells.
+    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
+    ``given``: constants of nature whose values the document tells.
     """
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)

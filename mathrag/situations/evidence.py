@@ -179,12 +179,10 @@ class Evidence:
         ]
         asked = [own for own in near if self.places[own[1]].is_asked and own[0] == 0]
         next_to = [one for one in self.places if not one.is_asked and (one.mention or (0,))[0] == hit.last + 1]
-        behind = bool(next_to)
-        if any(
-            one.dimension not in {None, "1", *dimensions} for one in next_to
-        ):  # "after 24 days" says no more of a mass
+        # "after 24 days" says no more of a mass
+        if any(one.dimension not in {None, "1", *dimensions} for one in next_to):
             near = [own for own in near if self.places[own[1]].is_asked]
-        if asked and self._is_asked_by(hit) and not behind:
+        if asked and self._is_asked_by(hit) and not next_to:
             near = asked
         elif len(near) > len(asked):  # "what size does one need for an error of 0.04": said in what is asked, not of it
             near = [own for own in near if own not in asked]

@@ -57,6 +57,11 @@ def agent() -> Agent:
         ("The K_sp of calcium fluoride is 4.0 × 10^-11. What is the molar solubility of CaF_2 in pure water?", 2.1544e-4),
         ("What is the pH of a solution of 0.400 g of NaOH in enough water to make 250.0 mL of solution?", 12.602),
         ("Calculate the pH of a 0.15 M solution of trimethylamine, (CH3)3N. K_b = 6.3 × 10^-5", 11.4833),
+        ("What is the pH of a saturated solution of Mg(OH)2, with a K_sp of 8.9 × 10^-12?", 10.4168),
+        ("What is the pH of a 0.0150 M solution of the strong base NaOH?", 12.1761),
+        ("For H_2(g) + I_2(g) ⇌ 2HI(g), K_c = 50. A vessel has [H_2] = 0.15 M, [I_2] = 0.20 M and [HI] = 0.90 M. "
+         "What is the reaction quotient?", 27.0),
+        ("What is the concentration of fluoride ions in a saturated solution of CaF2 with K_sp = 4.0 × 10^-11?", 4.3089e-4),
         ("What is the molar solubility of AgBr in 0.10 M NaBr? K_sp = 5.0 × 10^-13", 5e-12),
         ("0.500 M H_2 and 0.500 M I_2 are mixed. K_c for H_2(g) + I_2(g) ⇌ 2HI(g) is 50.5. What is the equilibrium concentration of HI?",
          0.78037),

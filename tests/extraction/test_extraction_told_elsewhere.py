@@ -113,3 +113,31 @@ def test_what_a_symbol_is_called(text: str, name: str) -> None:
 def test_what_is_set_equal_to_a_usual_constant_is_a_condition_whatever_the_text_calls_that() -> None:
     (formula,) = formulas_of("The acceleration $a$ of free fall has the average value $g$ here: $a = -g$.\n")
     assert not formula.executable
+
+
+def test_a_letter_whose_value_the_document_gives_is_that_constant() -> None:
+    law, photon = formulas_of(
+        "# Light\n\nThe wavelength $\\lambda$ and the frequency $\\nu$ make the speed of a wave. In vacuum\n\n$$c = \\lambda \\nu$$\n\n"
+        "with $c = 2.998 \\times 10^8$ m/s. A photon has the energy\n\n$$E = \\frac{hc}{\\lambda}$$\n\n"
+        "where $h = 6.626 \\times 10^{-34}$ J s is Planck's constant.\n"
+    )
+    assert [p.symbol for p in law.parameters if p.constant] == ["c"]
+    assert {p.symbol for p in photon.parameters if p.constant} == {"h", "c"}
+
+
+def test_what_stands_alone_in_a_logarithm_with_a_factor_is_a_pure_number() -> None:
+    (law,) = formulas_of(
+        "# Cells\n\nThe standard potential $E$ of a cell is\n\n$$E = \\frac{RT}{nF}\\ln K$$\n\n"
+        "where $n$ is the number of moles of electrons transferred and $F$ is the Faraday constant.\n"
+    )
+    assert {p.symbol: p.unit for p in law.parameters if p.symbol in "EKn"} == {"E": "V", "K": "1", "n": "1"}
+
+
+def test_the_noun_in_front_names_a_letter_that_is_a_sort_of_what_is_said_behind() -> None:
+    half, amount = formulas_of(
+        "# Rates\n\nThe **half-life** $t_{1/2}$ is the time in which half is used up. With the rate constant $k$\n\n"
+        "$$t_{1/2} = \\frac{\\ln 2}{k}$$\n\nThe mass of one mole is the **molar mass** $M$, so that the amount $n$ of a sample of "
+        "mass $m$ is\n\n$$n = \\frac{m}{M}$$\n"
+    )
+    assert half.parameters[0].quantity_kind == "half_life"
+    assert [p.unit for p in amount.parameters] == ["mol", "kg", "kg/mol"]

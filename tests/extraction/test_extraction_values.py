@@ -235,3 +235,16 @@ def test_a_head_may_have_its_letter_and_its_unit_in_one_formula(unit: str) -> No
 )
 def test_an_index_in_words_is_no_event(symbol: str, event: str) -> None:
     assert probability_named(symbol) == event
+
+
+def test_the_metre_below_a_degree_is_a_molality_in_constants_of_solvents():
+    table = "**Constants of solvents**\n\n| Solvent | $K_b$ (°C/m) | $K_f$ (°C/m) |\n|---|---|---|\n| benzene | 2.53 | 5.12 |\n"
+    assert [(v.quantity_kind, v.value_text, v.unit) for v in typed(table, ("Solutions", "Solutions"))] == [
+        ("molal_boiling_point_constant", "2.53", "K·kg/mol"),
+        ("molal_freezing_point_constant", "5.12", "K·kg/mol"),
+    ]
+
+
+def test_a_head_is_of_the_kind_that_the_caption_makes_it():
+    table = "**Vapor pressure of water**\n\n| Temperature (°C) | Pressure (torr) |\n|---|---|\n| 20 | 17.5 |\n| 25 | 23.8 |\n"
+    assert {v.quantity_kind for v in typed(table, ("Gases", "Gases"))} == {"vapour_pressure"}

@@ -163,7 +163,7 @@ def _of_strong(draft: Draft, number: int, facts: Sequence[Fact], spoken: Sequenc
 
 def _constant_asked(draft: Draft) -> bool:
     """Is a constant of an equilibrium asked for, by name or symbol?"""
-    if draft.dimensions and "1" not in draft.dimensions:  # "the concentration in saturated CaF2 with K_sp ="
+    if draft.dimensions == {CONCENTRATION}:  # "the concentration in saturated CaF2 with K_sp ="
         return False
     named = frozenset({CONSTANT, QUOTIENT, PRODUCT, *wording().ionized})
     entries = [draft.kinds.ontology.kinds[kind] for kind in named]

@@ -73,14 +73,9 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     named, strong = _named(quantity, naming, asked, change, kinds)
     written = quantity.symbol or naming.symbol
     symbol = symbol_key(written) if written else None
-    if (
-        written
-        and written.partition("_")[2].strip("{}").isalpha()
-        and not named & (own := kinds.of_symbol(written, dimension))
-    ):
-        named = (
-            own or named
-        )  # "the pH of a solution with a K_sp of": a letter with such an index is hardly anything else's
+    if written and written.partition("_")[2].strip("{}").isalpha():  # "the pH of a solution with a K_sp of"
+        own = kinds.of_symbol(written, dimension)
+        named = named if named & own else own or named
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     elif not named and written and quantity.value % 1:  # "water (n = 1.33)": counted things are whole

@@ -209,7 +209,7 @@ def _implied(draft: Draft, spoken: Sequence[Mention]) -> Reaction | None:
 
 
 def _half_reaction(spoken: Sequence[Mention], names: Mapping[str, str]) -> Reaction | None:
-    """How the metal of the one salt or ion that is spoken of, or that is named (its ion by ``names``), takes electrons up, where a charge flows."""
+    """How the metal of the one salt or ion that is spoken of, or that is named itself, takes electrons up; ``names``: of ions."""
     ions = {ion for one in spoken for _, ion in (ions_of(one.compound) or ((1, one.compound),))[:1] if ion.charge > 0}
     metals = {one.said for one in spoken if one.compound.is_atom and one.compound == one.molecule}
     ions = ions or {read_compound(names[f"{one} ion"]) for one in metals if f"{one} ion" in names}

@@ -27,6 +27,7 @@ from mathrag.chemistry import (
     find_nuclear_reactions,
     find_nuclides,
     find_reactions,
+    ions_of,
     is_element,
     read_compound,
     salt,
@@ -85,7 +86,7 @@ def property_facts(
     """The properties of what ``text`` names but does not give, numbered on from ``given``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
     ontology = kinds.ontology
-    told = list(_materials(text, known))  # documents go before what is listed of nuclides
+    told = [*_materials(text, known), *_apart(text, ontology)]  # documents go before what is listed of nuclides
     listed = [
         one for one in _nuclides(text, ontology) if not any((one.said, one.kind) == (m.said, m.kind) for m in told)
     ]
@@ -243,9 +244,7 @@ def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | 
     opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
     before = [m for m in spoken if opens <= m.start < start]
     if follows is None and not before:  # "a 0.2 M solution of the strong base NaOH"
-        later = next((m for m in spoken if m.start >= end), None)
-        between = text[end : later.start] if later is not None else ""
-        return later if {*between}.isdisjoint(".,;?0123456789") else None
+        return next((m for m in spoken if m.start >= end and {*text[end : m.start]}.isdisjoint(".,;?0123456789")), None)
     return follows or (before[-1] if before else None)
 
 
@@ -267,6 +266,15 @@ def _passing(text: str) -> Iterator[Property]:
         said, size, source = str(reactions[0].reaction), float(passing), "by its charges"
         yield Property("number of electrons", said, size, "1", "1", source, ELECTRONS)
         yield Property("electrons", said, size, "mol", AMOUNT, source)
+
+
+def _apart(text: str, ontology: Ontology) -> Iterator[Property]:
+    """How many ions each salt gives: its van 't Hoff factor where all of them are apart."""
+    kind = ontology.kinds["van_t_hoff_factor"]
+    for one in mentions(text, ontology):
+        if ions := ions_of(one.compound):
+            count, words = sum(often for often, _ in ions), frozenset(tokens(kind.label))
+            yield Property(kind.label, one.said, count, "1", "1", "as many ions, all apart", kind.id, words)
 
 
 def _materials(text: str, properties: Properties) -> Iterator[Property]:

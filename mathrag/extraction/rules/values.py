@@ -34,7 +34,10 @@ class Given:
 def with_values(
     formulas: Sequence[ExtractedFormula], values: Iterable[Given]
 ) -> tuple[list[ExtractedFormula], list[Given], list[Skipped]]:
-    """``formulas`` with the values that their own sentence or row gives for their symbols; those that may be of a constant of nature; the rest."""
+    """``formulas`` with the values that their own sentence or row gives for their symbols, and what belongs to none.
+
+    That is those values that may be of a constant of nature, and the rest.
+    """
     found, values = list(formulas), list(values)
     sizes: defaultdict[str, set[tuple[float, str]]] = defaultdict(set)
     for given in values:

@@ -155,8 +155,8 @@ def _type(
         if told.extractor.endswith(SENTENCE) and unit is None and named[0] not in ontology.material_properties:
             return "a pure number that is no property of a material"
         full = _in_full(words, told.title)
-        whole = _named(full, dimension, ontology)  # "Pressure" under "Vapor pressure of water"
-        return _Type(full, whole[0] if whole is not None and whole[1] >= named[1] else named[0])
+        said = _named(full, dimension, ontology)  # "Pressure" under "Vapor pressure of water"
+        return _Type(full, said[0] if said is not None and said[1] >= named[1] else named[0])
     if told.extractor.endswith(SENTENCE):
         return "what is told names no kind of quantity of its unit"
     if generic and (whole := _by_index(told.symbol, told.title)) and (named := _named(whole, dimension, ontology)):
@@ -180,12 +180,14 @@ def _type(
 
 
 def _of_symbol(symbol: str, dimension: str, ontology: Ontology) -> str | None:
-    """The only kind of a dimension that is usually written with this letter, whatever its index."""
-    alike = {
-        kind.id
+    """The only kind of a dimension that is usually written so, else with this letter, whatever its index."""
+    usual = [
+        (symbol_key(own), kind.id)
         for kind in ontology.for_dimension(Dimension.parse(dimension))
-        if any(symbol_key(usual)[:1] == symbol_key(symbol)[:1] for usual, _ in kind.symbols)
-    }
+        for own, _ in kind.symbols
+    ]
+    key = symbol_key(symbol)
+    alike = {kind for own, kind in usual if own == key} or {kind for own, kind in usual if own[:1] == key[:1]}
     return alike.pop() if len(alike) == 1 else None
 
 

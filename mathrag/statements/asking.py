@@ -25,7 +25,7 @@ from mathrag.statements.titles import terms_of
 
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have."""
-NEAREST, NEAR, NEARLY = 5, 0.4, 0.85
+NEAREST, NEAR, NEARLY = 5, 0.44, 0.89
 """Of so many of the nearest by cosine one may answer with less that is as near as this, and whose cosine and share of what is asked
 about come to this together."""
 SHARED, TITLED, FITTING = 2.5, 0.6, 0.5

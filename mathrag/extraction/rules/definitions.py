@@ -23,6 +23,8 @@ from mathrag.quantities import ontology
 
 NAMED = 0.9
 """From this weight on words are a quantity's very name."""
+ANYTHING = frozenset({"number", "ratio"})
+"""What may be called so is not yet named."""
 MOST_WORDS = 7
 """With more words behind "is" than this a quantity is explained, not named."""
 COUNTED = 0.75
@@ -124,8 +126,6 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
                 told = len(before)
-                if _narrows(name := phrase_before(before), phrase):  # "the half-life $t$ is the time in which"
-                    phrase = name
                 several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
                 shared = list(_sharing(before, spans)) if several else []
                 *others, own = apart(phrase, len(shared) + 1)
@@ -165,7 +165,7 @@ def _explains(explicit: str, apposed: str) -> bool:
     Where it says which one of such quantities it is ("the speed $v$ is the speed of the belt") it names the symbol itself.
     """
     known = ontology()
-    named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED]
+    named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED and kind.id not in ANYTHING]
     if not named or is_predicate(explicit):
         return False
     said = [kind for kind, _ in known.for_name(explicit)[:3]]
@@ -175,23 +175,13 @@ def _explains(explicit: str, apposed: str) -> bool:
 
 
 def _of_what_is_named(before: str, explicit: str) -> bool:
-    """Do the words behind a symbol tell more of what its own noun has named?
-
-    "Is the speed of light" of "the product of frequency and wavelength $λ$", "is the force along a rope" of "the tension $T$": a tension
-    is a force, and the noun says more.
-    """
-    own, other = (
-        [kind.id for kind, _ in ontology().for_name(words)[:3]] for words in (phrase_before(before), explicit)
-    )
+    """Does "is the speed of light" go on about what the symbol's own noun is a part of: "the product of frequency and wavelength $λ$"?"""
     if not re.search(r"\b(?:product|quotient|ratio|sum|difference|square)\s+of\b[^.;:]*$", before):
-        return bool(own and other) and other[0] in ontology().family(own[0])[1:]
-    return bool(own) and set(own).isdisjoint(other)
-
-
-def _narrows(name: str, explicit: str) -> bool:
-    """Is what the noun in front names a sort of what the words behind say?"""
-    own, said = (ontology().for_name(words)[:1] for words in (name, explicit))
-    return bool(own and said and own[0][1] >= 1) and said[0][0].id in ontology().family(own[0][0].id)[1:]
+        return False
+    own, other = (
+        {kind.id for kind, _ in ontology().for_name(words)[:3]} for words in (phrase_before(before), explicit)
+    )
+    return bool(own) and own.isdisjoint(other)
 
 
 def _with_its_noun(explicit: str, after: str) -> str:

@@ -138,7 +138,6 @@ def test_a_proper_name_is_not_any_moon() -> None:
     assert not any("Moon" in text for text in facts("A moon circles its planet."))
 
 
-
 def test_a_named_thing_brings_its_properties_the_documents_first():
     found = facts("How much heat does 2 kg of glass take for 10 °C?")
     assert found["specific heat glass"].value == 837

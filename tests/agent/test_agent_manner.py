@@ -124,5 +124,7 @@ def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: 
 
 
 def test_by_how_much_asks_for_no_mass_or_volume(kinds: KindIndex) -> None:
-    read = read_question("An arrow flies at 50 m/s towards a target 30 m away. By how much does it miss the target?", kinds)
+    read = read_question(
+        "An arrow flies at 50 m/s towards a target 30 m away. By how much does it miss the target?", kinds
+    )
     assert read is None or not read.dimensions & {"M", "L^3"}

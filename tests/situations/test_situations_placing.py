@@ -165,7 +165,8 @@ def test_no_default_holds_where_the_question_names_what_brings_values() -> None:
         "default: 0}}\nequations: [F - f == m*a]\nexports: [a]\n"
     )
     brought = [
-        Quantity(id=f"f{n}", value=n, unit="N", dimension="L M T^-2", kinds=("friction",), status="assumed") for n in (1, 2)
+        Quantity(id=f"f{n}", value=n, unit="N", dimension="L M T^-2", kinds=("friction",), status="assumed")
+        for n in (1, 2)
     ]
     text = "10 N pull a sled of 5 kg."
     assert first(problem(text, force(10), mass(5), asked="length"), rubbed).value == pytest.approx(2)

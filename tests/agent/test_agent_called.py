@@ -21,8 +21,7 @@ NOTES = r"""# Notes
 - **Elimination.** $c = c_0 e^{-k t}$: concentration $c$ (mg/L) at time $t$, initial concentration $c_0$ (mg/L), rate constant $k$ (1/h).
 - **Stove.** $Q = V H_p$ with the heat $Q$ (J), the volume $V$ (m³) and the peat calorific value $H_p$ (J/m³).
 - **Voltage.** $U = \frac{W}{q}$ with the nuclear potential energy $U$ (V), the work $W$ (J) and the charge $q$ (C).
-- **Grip.** The greatest speed in a curve has a grip of $\mu = \frac{v^2}{r g}$ with the grip $\mu$, the speed $v$ (m/s), the radius $r$ (m)
-  and $g$ (m/s²).
+- **Greatest speed.** $\mu = \frac{v^2}{r g}$ with the grip $\mu$, the speed $v$ (m/s), the radius $r$ (m) and $g$ (m/s²).
 - **Oxygen content.** $C = 1.34\, H\, S$ in mL/dL, with the haemoglobin concentration $H$ in g/dL and the saturation $S$.
 """
 

@@ -19,7 +19,7 @@ _WORD = r"(?!(?:is|are|was|were|be|and|or|but|does|do|if|when|while|as|stays?|re
 _SYMBOL = r"\[[\w{}^+\-]+\]|[A-Za-zα-ω](?:_\{?\w+\}?)?(?=\s+(?:is|are|was|were)\b)"
 _THING = rf"(?P<what>{_SYMBOL}|(?:the|its|their|his|her|both|that(?=\s+of\b))\s+(?:{_WORD}\s+){{0,5}}?{_WORD}?)"
 _SO_MANY = r"(?P<k>twice|double|half|[\w.×^+\-−]+\s+times)\s+(?:the\s+)?"
-*_CHANGED, _OF_IT, _ITS = (
+*_CHANGED, _OF_IT, _ITS, _SAID = (
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were|gets?|be|has been)\s+)?(?P<k>{_VERB})\b",
@@ -32,6 +32,7 @@ _SO_MANY = r"(?P<k>twice|double|half|[\w.×^+\-−]+\s+times)\s+(?:the\s+)?"
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|drop|fall)\w*\s+by\s+(?P<fewer>\d+(?:\.\d+)?)\s*%",
         rf"{_SO_MANY}(?:that|those|(?P<what>\w+(?:\s\w+)?))\s+of\s+(?:(?:the|an?|our)\s+)?(?P<thing>\w+)",
         rf"{_SO_MANY}(?P<thing>\w+)['’]s\s+(?P<what>\w+)",
+        _SO_MANY,
     )
 )
 
@@ -57,9 +58,15 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
 
 
 def of_known_things(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
-    """``facts`` where so many times what a thing brings is a value: "a mass nine times that of the Sun", "twice the Earth's radius"."""
+    """``facts`` where so many times what a thing brings is a value: "a mass nine times that of the Sun", "twice the Earth's radius".
+
+    All or none: of "half the mass and half the radius of the Earth" the multiples stay what they are.
+    """
     found = list(facts)
-    for place in (*_OF_IT.finditer(text), *_ITS.finditer(text)):
+    places = (*_OF_IT.finditer(text), *_ITS.finditer(text))
+    if len(places) < len(_SAID.findall(text)):
+        return found
+    for place in places:
         own = [fact for fact in found if fact.span and place.start() <= fact.span[0] < place.end()]
         phrase = place["what"] or " ".join(text[: place.start()].split()[-2:])
         named, thing = kinds.headed(phrase), place["thing"].lower()

@@ -15,7 +15,7 @@ from mathrag.agent.answer import Answer
 from mathrag.entities import Frozen
 from mathrag.errors import UnitError
 from mathrag.evaluation.rows import EvaluationRow
-from mathrag.quantities import convert
+from mathrag.quantities import canonical_unit, convert
 
 Outcome = Literal["correct", "wrong", "abstained", "error"]
 VALUED = ("computed", "constant")
@@ -122,13 +122,15 @@ def _brief(value: float | int) -> str:
 
 
 def in_unit(value: float | int, unit: str | None, wanted: str | None, *, difference: bool = False) -> float | int:
-    """``value`` in ``wanted``; no unit is '1'. Raises `UnitError`."""
+    """``value`` in ``wanted``; no unit is '1', and turns are counted. Raises `UnitError`."""
     own, other = _spelled(unit), _spelled(wanted)
-    if own == other:
+    if own == other or {canonical_unit(own), canonical_unit(other)} == {"1", TURN}:
         return value
     return convert(value, own, other, difference=difference)
 
 
+TURN = "rev"
+"""How many turns a coil or a wheel makes is a number, whoever writes their name behind it."""
 CURRENCIES = frozenset("$€£¥")
 """Signs that an answer may have where the rows, which know no money, have a plain number."""
 

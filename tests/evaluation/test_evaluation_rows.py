@@ -83,3 +83,11 @@ def test_a_second_spelling_of_the_unit_counts_where_the_first_is_unknown_or_mean
     assert spelled("D", "1/m") == "1/m"
     assert spelled("$", "") == "$"
     assert spelled("m", "florbs") == "m"
+
+
+def test_turns_are_counted() -> None:
+    row = EvaluationRow.model_validate({"id": "1", "question": "How many turns?", "answer": 41, "unit": "turns"})
+    assert compare(row, 41, "1") and compare(row, 41, "rev")
+    assert not compare(row, 41, "rad")
+    plain = EvaluationRow.model_validate({"id": "1", "question": "How many revolutions?", "answer": 41})
+    assert compare(plain, 41, "rev")

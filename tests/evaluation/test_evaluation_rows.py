@@ -10,6 +10,7 @@ import pytest
 
 from mathrag.errors import RowError
 from mathrag.evaluation import EvaluationRow, read_benchmark, read_rows_and_errors
+from mathrag.evaluation.scoring import compare
 
 GOOD = {"id": "good", "question": "How long?", "answer": 2.5, "unit": "m"}
 
@@ -87,7 +88,8 @@ def test_a_second_spelling_of_the_unit_counts_where_the_first_is_unknown_or_mean
 
 def test_turns_are_counted() -> None:
     row = EvaluationRow.model_validate({"id": "1", "question": "How many turns?", "answer": 41, "unit": "turns"})
-    assert compare(row, 41, "1") and compare(row, 41, "rev")
+    assert compare(row, 41, "1")
+    assert compare(row, 41, "rev")
     assert not compare(row, 41, "rad")
     plain = EvaluationRow.model_validate({"id": "1", "question": "How many revolutions?", "answer": 41})
     assert compare(plain, 41, "rev")

@@ -52,6 +52,7 @@ def test_a_function_is_derived_or_summed_as_the_quantities_say(
             "A wheel turns at a rate of ω = (25.0t) rad/s where t is in seconds. What is its angular velocity at t = 2.0 s?",
             50,
         ),
+        ("The angular velocity of a wheel is ω = (25.0t) rad/s. What is it at t = 2.0 s?", 50),
         ("The velocity is v(t) = (3.0t^2 i + 4.0t j) m/s. What is the speed at t = 1.0 s?", 5),
     ],
 )
@@ -64,6 +65,7 @@ def test_a_function_has_a_value(moving: Agent, text: str, value: float) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "The angular velocity of a wheel is ω = (25.0t) rad/s. What is the florb at t = 2.0 s?",
         "The acceleration of a cart is a(t) = 5.0t m/s^2. What is its velocity at t = 4.0 s?",  # how fast at first?
         "The position of a cart is x(t) = 4.0t^3 m. What is its velocity?",  # when?
         "The position of a cart is x(t) = 4.0t^3 florbs. What is its velocity at t = 2.0 s?",  # of what?

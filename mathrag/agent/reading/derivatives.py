@@ -29,7 +29,7 @@ _FUNCTION = re.compile(
 )
 _VALUE = re.compile(r"\((?P<value>\d[^()]*)\)")
 _UNIT_TOLD = re.compile(r"\b[A-Za-z]\s+(?:is\s+)?(?:measured\s+)?in\s+(?P<unit>[a-zµμ]+)")
-_MEAN, _AXES, _TIME = frozenset({"average", "mean"}), frozenset("ijk"), "t"
+_MEAN, _ITSELF, _AXES, _TIME = frozenset({"average", "mean"}), frozenset({"it", "this"}), frozenset("ijk"), "t"
 GIVEN = "the function that the question gives"
 BEFORE = 80
 """Letters before a function in which it is said what it gives."""
@@ -65,9 +65,9 @@ def read_derivative(
         for q in quantities
         if q.dimension == step and not found.span[0] <= q.start < found.span[1] and q.start < asked.span[1]
     ]
-    at = [q for q in at if asked.span[0] <= q.start] or at
-    named = kinds.headed(asked.text, asked.head)
-    wanted = {Dimension.parse(one) for one in kinds.dimensions(named)} or {dimension_of(asked.unit or "1")}
+    named, at = kinds.headed(asked.text, asked.head), [q for q in at if asked.span[0] <= q.start] or at
+    own = [found.dimension] if asked.head.lower() in _ITSELF else []
+    wanted = {*map(Dimension.parse, kinds.dimensions(named))} or {*([dimension_of(asked.unit)] if asked.unit else own)}
     ways = [one for one in derivatives() if one.dimensions[2] == step]
     ways.sort(key=lambda way: (way.rate not in named, way.of not in named))
     for way in ways:

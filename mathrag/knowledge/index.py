@@ -202,8 +202,12 @@ def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.ND
         mean = np.average(views[start : start + len(row.views)], axis=0, weights=row.weights or None)
         vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
         start += len(row.views)
-    places = {row.uri: place for place, row in enumerate(found)}
-    return among_neighbours(vectors, [[places[uri] for uri in row.linked] for row in found])
+    linked = [place for place, row in enumerate(found) if row.linked]  # few, and linked to one another alone
+    places = {found[place].uri: number for number, place in enumerate(linked)}
+    if linked:
+        neighbours = [[places[uri] for uri in found[place].linked] for place in linked]
+        vectors[linked] = among_neighbours(vectors[linked], neighbours)
+    return vectors
 
 
 def formula_vectors(

@@ -25,6 +25,7 @@ LAW = fakes.formula(
         ("A swimming pool is 50 m long. How many feet is that?", 164.042, "ft"),
         ("A hare runs at a speed of 20 m/s. What is its speed in kilometers per hour?", 72.0, "km/h"),
         ("The limit is 90 km/h. What is this in metres per second? (1 km = 1000 m.)", 25.0, "m/s"),
+        ("How many feet are in 3 m? A room is 5 m long.", 9.84252, "ft"),
         ("A full turn is 2π rad or 360°. How many radians are in 1°?", 0.0174533, "rad"),
         (
             "A fluid ounce is about 30 mL. What is the volume of a 12 fl-oz can of lemonade in cubic meters?",

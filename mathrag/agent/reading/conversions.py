@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.language.naming import CHANGING, sentences
-from mathrag.agent.reading.asked import Asked, unit_in_front, unit_named
+from mathrag.agent.reading.asked import unit_in_front, unit_named
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
@@ -72,7 +72,8 @@ def read_conversion(draft: Draft) -> Conversion | None:
     written = [(fact, fact.span) for fact in draft.facts if fact.written and fact.span]
     given = [(fact, span) for fact, span in written if not _is_rule(fact, written, text)]
     if len(given) > 1:  # "how many feet are in 2 m?", whatever else is told
-        given = [(fact, span) for fact, span in given if _contains(draft.asked, span) and _said(text, span)]
+        text = text[: draft.asked.span[1]]
+        given = [(fact, span) for fact, span in given if draft.asked.span[0] <= span[0] and _said(text, span)]
     if not given and (one := _one(text, len(draft.facts), kinds)) is not None:
         given = [one]
     if len(given) != 1 or given[0][0].unit is None:
@@ -92,10 +93,6 @@ def _one(text: str, number: int, kinds: KindIndex) -> tuple[Fact, Span] | None:
         return None
     words = noun("", frozenset(), kinds, None, str(dimension_of(unit)))
     return Fact(number, 1.0, unit, to_si(1.0, unit)[0], words, "", found.span("one")), found.span("one")
-
-
-def _contains(asked: Asked, span: Span) -> bool:
-    return asked.span[0] <= span[0] and span[1] <= asked.span[1]
 
 
 def _is_rule(fact: Fact, written: Sequence[tuple[Fact, Span]], text: str) -> bool:

@@ -15,6 +15,7 @@ from math import prod
 from mathrag.agent.reading.arithmetic import calculation
 from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.reading.conversions import Conversion
+from mathrag.agent.reading.functions import LABEL
 from mathrag.errors import FormulaError
 from mathrag.formulas import names, read_equation, to_latex
 from mathrag.problems.assumptions import assumptions_in
@@ -30,7 +31,6 @@ _FUNCTION = re.compile(
 _VALUE = re.compile(r"\((?P<value>\d[^()]*)\)")
 _UNIT_TOLD = re.compile(r"\b[A-Za-z]\s+(?:is\s+)?(?:measured\s+)?in\s+(?P<unit>[a-zµμ]+)")
 _MEAN, _ITSELF, _AXES, _TIME = frozenset({"average", "mean"}), frozenset({"it", "this"}), frozenset("ijk"), "t"
-GIVEN = "the function that the question gives"
 BEFORE = 80
 """Letters before a function in which it is said what it gives."""
 
@@ -86,7 +86,7 @@ def read_derivative(
             None
             if whole is None
             else _calculated(
-                whole, found.scale, found.written, str(found.dimension), at, asked.unit or found.unit, GIVEN, called
+                whole, found.scale, found.written, str(found.dimension), at, asked.unit or found.unit, LABEL, called
             )
         )
     return None

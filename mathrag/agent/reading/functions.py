@@ -24,7 +24,7 @@ _FUNCTION = re.compile(
     r"(?=[,;:?!]|\.(?!\d)|\s+[a-z]{2,}|\s*$)"
 )
 _SAID = re.compile(r"\s(?:is|represents|stands\s+for)\s+(?P<what>[^.;,?!]{3,60})")
-LABEL = "the function that the question gives"
+LABEL = "by the function that the question gives"
 
 
 def read_function(text: str, asked: Asked | None) -> Conversion | None:

@@ -219,9 +219,8 @@ def _filled(
         if value is not None:
             found[name] = value
         elif slot.quantity.default is not None and not _is_spoken_of(ground, slot, held, found):
-            found[name] = _fixed(
-                slot, slot.quantity.default, f"nothing else is said: {_equals(slot, slot.quantity.default)}"
-            )
+            unsaid = "nothing else is said: " if slot.quantity.cues else ""
+            found[name] = _fixed(slot, slot.quantity.default, unsaid + _equals(slot, slot.quantity.default))
     return found
 
 

@@ -196,3 +196,15 @@ def test_a_share_of_a_constant_is_asked_in_its_unit(words: str, kinds: KindIndex
     question = read_question(f"How fast, {words}, does the probe move?", kinds)
     assert question is not None
     assert question.unit == "c"
+
+
+def test_a_letter_with_an_index_says_what_is_asked_before_the_words_behind_it(kinds: KindIndex) -> None:
+    question = read_question("What is v_{rms} for argon atoms at 2500 K?", kinds)
+    assert question is not None
+    assert question.dimensions == {"L T^-1"}
+
+
+def test_the_pressure_at_which_something_is_counted_is_not_one_for_each_volume(kinds: KindIndex) -> None:
+    question = read_question("How many moles per cubic meter are there at a pressure of 200 kPa?", kinds)
+    assert question is not None
+    assert [fact.unit for fact in question.given] == ["kPa"]

@@ -134,6 +134,21 @@ def test_the_situation_states_the_law_of_its_step(college: Agent) -> None:
     assert answer.steps[0].formula.uri.partition("#")[0] in {situation.uri for situation in SITUATIONS}
 
 
+def test_what_a_situation_takes_for_granted_is_said(college: Agent) -> None:
+    answer = college.ask("How many moles of air does a breath of 0.50 L at 37 °C have?")
+    assert answer.assumptions == (
+        "atmospheric pressure = 101325 Pa",
+        "molar gas constant = 8.31446261815324 J/(mol·K)",
+    )
+    warmed = college.ask(
+        "The gauge pressure of a tire is 200 kPa at 15 °C. What is its gauge pressure later, when its temperature has risen to 45 °C?"
+    )
+    assert warmed.assumptions == ("nothing else is said: atmospheric pressure = 101325 Pa",)
+    assert not college.ask(
+        "Three 12 Ω resistors are connected in parallel. What is their total resistance?"
+    ).assumptions
+
+
 def test_without_its_pack_a_situation_has_no_law() -> None:
     question = (
         "An elevator cable lifts a cabin of 500 kg that accelerates upwards at 1.2 m/s². What force does it exert?"

@@ -63,3 +63,10 @@ def test_so_many_times_what_a_thing_brings_is_a_value(kinds: KindIndex, text: st
     question = read_question(text, kinds)
     assert question is not None
     assert [fact.value for fact in question.given] == pytest.approx(values)
+
+
+@pytest.mark.parametrize(("text", "mass"), [("the temperature of atomic hydrogen", 1.008), ("the gas hydrogen", 2.016)])
+def test_atoms_of_an_element_that_comes_as_a_molecule_are_named_so(kinds: KindIndex, text: str, mass: float) -> None:
+    question = read_question(f"What is {text} at 3 atm?", kinds)
+    assert question is not None
+    assert [f.value for f in question.facts if f.dimension == "M N^-1"] == pytest.approx([mass], rel=1e-3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from mathrag.agent.answer import Alternative, Answer, AnswerKind, Binding, Check, Missing, Part, Source
@@ -73,9 +73,17 @@ def computed(
             step_of(call, question, *result, source)
             for call, result, source in zip(made.calls, results, read, strict=True)
         ),
-        assumptions=(
-            *(fact.note for fact in question.facts if fact.note and fact.index in made.used),
-            *(f"{with_unit(idle.value, idle.unit)} is left aside" for idle in left_aside(made.used, question.facts)),
+        assumptions=tuple(
+            dict.fromkeys(
+                (
+                    *(fact.note for fact in question.facts if fact.note and fact.index in made.used),
+                    *_assumed_in_situations(made, question),
+                    *(
+                        f"{with_unit(one.value, one.unit)} is left aside"
+                        for one in left_aside(made.used, question.facts)
+                    ),
+                )
+            )
         ),
         conversions=conversions(made, question),
         alternatives=others,
@@ -87,6 +95,16 @@ def computed(
         ),
         confidence=confidence,
     )
+
+
+def _assumed_in_situations(made: Plan, question: Question) -> Iterator[str]:
+    """Why the values hold that situations of the plan take and the question does not give: constants, words, what is usual."""
+    used = {call.tool.formula.uri for call in made.calls}
+    for placed in question.placed:
+        uri = f"{placed.situation}#{placed.target}"
+        if uri in used and placed.state == "follows":
+            used.remove(uri)  # the first one of several is the one that was taken
+            yield from placed.assumptions
 
 
 def abstained(

@@ -64,7 +64,7 @@ def quality(formula: Formula) -> tuple[Any, ...]:
         formula.executable,
         _CONSISTENCY.index(formula.consistency),
         sum(parameter.dimension is not None or parameter.constant is not None for parameter in parameters),
-        not all(map(_REPEATED.search, (place.headings[-1] for place in formula.occurrences if place.headings))),
+        not all(place.headings and _REPEATED.search(place.headings[-1]) for place in formula.occurrences),
         sum(parameter.quantity_kind is not None for parameter in parameters),
         sum(bool(parameter.name) for parameter in parameters),
         max((occurrence.confidence for occurrence in formula.occurrences), default=0.0),

@@ -2,7 +2,8 @@
 
 "A car of mass [X] ... the answer to the question is 3 kJ: what is [X]?" With a found 1.2 t that is a usual question, read and
 ranked as any; how much of what its plans say is the stated answer tells whether the value was found by the right way. Where the
-search is in doubt, so are the next values tried, and what the answers to these questions are worth decides between them (`tried`).
+search is in doubt, so are the next values tried, and what the answers to these questions are worth decides between them (`tried`). What
+stood in a question was written with few figures, which speaks for and against a value, too (`roundness`).
 """
 
 from __future__ import annotations
@@ -22,12 +23,20 @@ from mathrag.agent.slots.weights import Weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
 from mathrag.errors import UnitError
-from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities import convert, dimension_of, to_si
 
 CLOSE = 5e-3  # relative: the stated answer is rounded
 FIGURES = 10
 TRIED = 3  # values
 SUREST = 0.99
+ROUND = (2.9, 0.95, 0.35, 0.12)
+"""How much likelier a value of one, two, three and more figures is the one that was written than one that was not.
+
+Counted over the first values of every second development question that is asked backwards.
+"""
+EXACT = 2e-6  # relative: a value is as good as its figures
+NOT_DECIMAL = ("°C", "min", "h", "km/h", "kW*h")
+"""Units that questions write and that are no power of ten of the SI unit."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,26 @@ def asked_forwards(ranking: Ranking, weights: Weights, supported: Callable[[Plan
     """``ranking`` of a question asked backwards with what its forward questions say for its best value or, in doubt, for the next."""
     first = supported(ranking.plans[0].plan)
     made = agreed(ranking, weights, first.agreement)
+    odds = roundness(made.plans[0].plan) * made.confidence / max(1 - made.confidence, 1 - SUREST)
+    made = replace(made, confidence=odds / (1 + odds))
     return made if made.confidence >= DOUBT else tried(made, first, supported)
+
+
+def roundness(plan: Plan) -> float:
+    """What the figures of the value of ``plan`` say for it having been written so (`ROUND`)."""
+    dimension = dimension_of(plan.unit)
+    own = [plan.unit, *(unit for unit in NOT_DECIMAL if dimension_of(unit) == dimension)]
+    try:
+        values = [abs(convert(real(plan.value), plan.unit, unit)) for unit in own]
+    except (OverflowError, ValueError, UnitError):
+        return ROUND[-1]
+    fewest = min((n for value in values for n in range(len(ROUND)) if _written(value, n)), default=len(ROUND) - 1)
+    return ROUND[fewest]
+
+
+def _written(value: float, further: int) -> bool:
+    """Is ``value`` that of its first figure and so many ``further``?"""
+    return math.isclose(float(f"{value:.{further}e}"), value, rel_tol=EXACT)
 
 
 def tried(ranking: Ranking, first: Support, supported: Callable[[Plan], Support]) -> Ranking:
@@ -86,8 +114,9 @@ def tried(ranking: Ranking, first: Support, supported: Callable[[Plan], Support]
         if len(values) < TRIED and not any(same_value(item.plan, other.plan) for other in values):
             values.append(item)
     said = [first, *(supported(item.plan) for item in values[1:])]
-    own, item = max(zip(said, values, strict=True), key=lambda pair: pair[0].odds)
-    share = own.odds / (1.0 + sum(other.odds for other in said))
+    odds = [one.odds * roundness(item.plan) for one, item in zip(said, values, strict=True)]
+    best = max(range(len(odds)), key=odds.__getitem__)
+    own, item, share = said[best], values[best], odds[best] / (1.0 + sum(odds))
     if share <= ranking.confidence:
         return ranking
     others = tuple(other for other in ranking.plans if other.plan is not item.plan)

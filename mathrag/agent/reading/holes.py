@@ -16,6 +16,7 @@ from mathrag.quantities.dimensions import VOLUME
 SUBSTANCE = frozenset({"M", VOLUME})
 """Dimensions of how much of a substance there is."""
 LONGEST_NAME = 8  # words
+LONGEST_SUBJECT = 12  # words
 UNIT_WITHIN = 40  # characters
 PAIR_WITHIN = 40  # characters
 ENDS = frozenset({"initial", "final"})
@@ -26,6 +27,10 @@ _COPULA = re.compile(
 _CLAUSE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)|\b(?:and|which|that|while|when|with|if)\b", re.IGNORECASE)
 _DEFINITE = re.compile(r"\b(?:the|its|their|whose)\s+(?:\w+\s+){1,3}$", re.IGNORECASE)
 """The name stands right before the place: "the temperature rise [X]", but not "at a constant speed [X]"."""
+_INDEFINITE = re.compile(r".*\ban?\s+(.+)$")
+_LISTED = re.compile(r"\s*[,;.)]")
+"""Behind a place whose name stands right before it: "rated power [X], capacity 2 L"."""
+_SENTENCE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _TO = re.compile(r"\bto\s+(?:\w+\s+){0,3}$")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
@@ -55,11 +60,22 @@ def unit_after(text: str, span: tuple[int, int]) -> str | None:
 
 def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]) -> frozenset[str]:
     """The kinds that the words before the place name as its value, else those behind it, else any around it."""
-    left = _CLAUSE.split(_ASIDE.sub(" ", text[: span[0]]))[-1]
+    front = _ASIDE.sub(" ", text[: span[0]])
+    left = _CLAUSE.split(front)[-1]
     said = _COPULA.search(left)
     before = (left[: said.start()] if said else left).split()
-    for size in (LONGEST_NAME, 4, 2, 1) if said or dimension or _DEFINITE.search(left) else ():
-        phrase = " ".join(before[-size:])
+    sizes: tuple[int, ...] = (LONGEST_NAME, 4, 2, 1) if said or dimension or _DEFINITE.search(left) else ()
+    of = said is not None and said.group().split() == ["of"]
+    if of:  # "the combustion of [X]" is no heat, though what it releases is one
+        sizes = (3, 2, 1)
+    elif not sizes and _LISTED.match(text, span[1]):
+        sizes = (2, 1)
+    phrases = [" ".join(before[-size:]) for size in sizes]
+    if said and (article := _INDEFINITE.search(" ".join(before))):
+        phrases.insert(0, article.group(1))
+    if said and not of:
+        phrases.append(" ".join(_SENTENCE.split(front[: len(front) - len(said.group())])[-1].split()[-LONGEST_SUBJECT:]))
+    for phrase in phrases:
         if phrase and (named := kinds.headed(phrase, dimension=dimension)):
             return named
     return (

@@ -14,7 +14,7 @@ from mathrag.formulas import name_latex, names, to_latex
 from mathrag.problems import Problem
 from mathrag.problems.phrases import Words, words_of
 from mathrag.quantities import Dimension, ontology, si_unit, to_si
-from mathrag.situations.evidence import COUNT, Evidence
+from mathrag.situations.evidence import COUNT, KIND, Evidence
 from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.matching import shown
 from mathrag.situations.numbers import SAME
@@ -33,6 +33,8 @@ UNSURE = 0.5
 """The margin of an answer, at most, where a given value has no part in it."""
 AGAINST = 1.5
 """So much better a placing must be that contradicts itself, to speak against one that does not."""
+LEFT = -2.0
+"""What it counts that a given value, one at most, has no place."""
 SLACK = 0.5
 """So much better than one with an answer a placing without must be to mean that a value is missing."""
 SHOWN = 0.5
@@ -85,11 +87,11 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     What is stated for one asked quantity competes: of two situations alike in score with different values both are open.
     """
     words = words_of(problem.text)
-    found: list[Placed] = []
-    for told in shown(words, situations):
-        for situation in for_values(told, problem):
-            for asked in problem.asked:
-                found += _in_situation(problem, words, situation, asked)
+    told = [own for one in shown(words, situations) for own in for_values(one, problem)]
+    tables = [_tables(problem, words, one, asked) for one in told for asked in problem.asked]
+    found = [placed for own in tables for placed in _in_situation(own)]
+    if not any(one.state == "follows" and one.asked for one in found):
+        found += [placed for own in tables for table in own for placed in table.leaving()]
     return sorted(_compete(found), key=lambda one: (_RANK[one.state], one.asked is None, -one.score))
 
 
@@ -119,11 +121,15 @@ def _compete(found: Sequence[Placed]) -> list[Placed]:
     return made
 
 
-def _in_situation(problem: Problem, words: Words, situation: Situation, asked: str) -> list[Placed]:
-    """The best of what the situation says for one asked quantity: an answer, else exports, else what it lacks."""
+def _tables(problem: Problem, words: Words, situation: Situation, asked: str) -> list[_Table]:
+    """The values of the problem on the settings that the situation may have, for one asked quantity."""
     target = place_of(problem.quantity(asked), problem, words)
     sentence = words[target.mention[0]].sentence if target.mention else words[-1].sentence if words else 0
-    tables = [_Table(problem, words, setting, target) for setting in settings(situation, problem, words, sentence)]
+    return [_Table(problem, words, setting, target) for setting in settings(situation, problem, words, sentence)]
+
+
+def _in_situation(tables: Sequence[_Table]) -> list[Placed]:
+    """The best of what the situation says for one asked quantity: an answer, else exports, else what it lacks."""
     follows = [placed for table in tables for placed in table.asked()]
     if follows:
         return [max(follows, key=lambda one: (one.state == "follows", one.score))]
@@ -140,6 +146,8 @@ class _Found:
     held: dict[str, Place]
     target: str
     outcome: Outcome
+    left: tuple[str, ...] = ()
+    """Ids of the values that have no place, not even that of one told alike."""
 
 
 class _Table:
@@ -159,11 +167,21 @@ class _Table:
         self.ground = Ground(setting, problem, words)
         self.words = words
         self.short: _Found | None = None
+        self.against = float("-inf")
+        self.fails = False
 
     def asked(self) -> list[Placed]:
         """What the setting says for what is asked: that it follows, or that it is open."""
         fits = any(self.target.dimension in (None, slot.dimension) for slot in self.setting.slots.values())
-        return self._search([*self.given, self.target], None) if fits and (self.given or self._is_brought()) else []
+        self.fails = fits and bool(self.given or self._is_brought())
+        found = self._search([*self.given, self.target], None) if self.fails else []
+        self.fails &= not found and self.short is None and self.against == float("-inf")
+        return found
+
+    def leaving(self) -> list[Placed]:
+        """What follows where not every value has a place at once: one may stay without, and any that is told twice."""
+        found = self._search([*self.given, self.target], None, leaving=True) if self.fails else []
+        return [one for one in found if one.state == "follows"]
 
     def _is_brought(self) -> bool:
         """Does something that the text names bring what the setting takes from it: the nucleons of lead-208, and no constant of nature?"""
@@ -177,7 +195,8 @@ class _Table:
             one for name in self.setting.exports for one in self._search(self.given, name) if one.state == "follows"
         ]
 
-    def _search(self, places: Sequence[Place], target: str | None) -> list[Placed]:
+    def _search(self, places: Sequence[Place], target: str | None, leaving: bool = False) -> list[Placed]:
+        """The best placing of ``places``; with ``leaving`` one value may stay without a place, and any that is told twice."""
         found: list[_Found] = []
         self.against = float("-inf")
         units = {name: slot.quantity.unit for name, slot in self.setting.slots.items()}
@@ -189,21 +208,30 @@ class _Table:
             outcome = follow(self.ground, held, wanted) if wanted else None
             if outcome is None and placing.is_full:
                 self.against = max(self.against, placing.score)
+            left = _left(places, placing, counts)
+            if leaving and outcome is not None and outcome.value is None:
+                outcome = None
             if outcome is not None and wanted is not None and (placing.is_full or self._may_be_short(outcome)):
-                found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome))
+                found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome, left))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
 
         like = self.setting.count if self.setting.count > 1 else None
         counts = frozenset(n for n, one in enumerate(places) if _is_count(one, like))
+        leave = dict.fromkeys(counts, -KIND / 2)
+        others = frozenset(n for n, one in enumerate(places) if not one.is_asked and n not in counts) if leaving else ()
+        twins = {n for n in others if _twins(places, n)}
+        leave |= {n: 0.0 if n in twins else LEFT for n in others}
         try:
-            Search(Evidence(places, self.setting, self.words), visit, counts).run()
+            Search(Evidence(places, self.setting, self.words), visit, leave, frozenset(others) - twins).run()
         except TooManyPlacings:
-            return [self._open("there are too many ways to place the values")]
+            return [] if leaving else [self._open("there are too many ways to place the values")]
         found = _with_whole_counts(found, self.setting)
         follows = max((one for one in found if one.outcome.value is not None), key=lambda one: one.score, default=None)
         short = max((one for one in found if one.outcome.value is None), key=lambda one: one.score, default=None)
         if follows is None or (short is not None and short.score > follows.placing.score + SLACK):
             self.short = (short or follows) if target is None else self.short
+            return []
+        if leaving and self._decides(follows):
             return []
         own = follows.outcome.value or 0.0
         if self.against > follows.score + AGAINST:
@@ -215,6 +243,13 @@ class _Table:
             return [self._open("the values can be placed in two ways that give different answers")]
         margin = min(margin, UNSURE) if follows.outcome.idle else margin
         return [self._placed(follows, follows.outcome, margin, target is None)]
+
+    def _decides(self, found: _Found) -> bool:
+        """Might a value that is left decide: is it one of several, or of the dimension of the answer or of what that is made of?"""
+        slots = self.setting.slots
+        used = {slots[name].dimension for name in (*found.outcome.used, found.target) if name in slots}
+        own = [one for one in self.given if one.quantity.id in found.left]
+        return len(own) > 1 or any(one.quantity.unit is not None and one.dimension in used for one in own)
 
     def _may_be_short(self, outcome: Outcome) -> bool:
         """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""
@@ -269,7 +304,7 @@ class _Table:
             assumptions=tuple(self._assumptions(outcome)),
             missing=tuple(self._parameter(name) for name in outcome.missing),
             idle=tuple(held[name].quantity.id for name in outcome.idle),
-            left=self.left,
+            left=(*self.left, *found.left),
             score=placing.score / max(1, len(placing.chosen)) + SHOWN * len(self.setting.situation.shows),
             margin=margin,
         )
@@ -313,6 +348,25 @@ def _with_whole_counts(found: Sequence[_Found], setting: Setting) -> list[_Found
     }
     broken = {n for n, value in counts.items() if abs(value - round(value)) > SAME * max(1.0, abs(value))}
     return [one for n, one in enumerate(found) if n not in broken or len(broken) == len(counts)]
+
+
+def _twins(places: Sequence[Place], n: int) -> list[int]:
+    """The other places with the very value of place ``n``: "200 km ... when it has travelled the 200 km"."""
+    own = places[n]
+    return [
+        m
+        for m, one in enumerate(places)
+        if m != n
+        and one.dimension == own.dimension
+        and None not in (one.value, own.value)
+        and math.isclose(one.value or 0.0, own.value or 0.0, rel_tol=SAME)
+    ]
+
+
+def _left(places: Sequence[Place], placing: Placing, counts: frozenset[int]) -> tuple[str, ...]:
+    """The values, no counts, that ``placing`` has no place for, nor for one told alike; by id."""
+    without = {n for n, name in enumerate(placing.chosen) if name is None} - counts
+    return tuple(places[n].quantity.id for n in sorted(without) if without.issuperset(_twins(places, n)))
 
 
 def _is_count(place: Place, like: int | None = None) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
-from mathrag.situations.evidence import KIND, THING, Evidence
+from mathrag.situations.evidence import THING, Evidence
 from mathrag.situations.sequences import Setting
 from mathrag.situations.values import Place
 
@@ -33,8 +33,10 @@ class Search:
 
     evidence: Evidence
     visit: Callable[[Placing], float]
-    may_leave: frozenset[int] = frozenset()
-    """Places that may stay without a quantity."""
+    leave: Mapping[int, float] = field(default_factory=dict)
+    """Places that may stay without a quantity, with what that counts."""
+    one_of: frozenset[int] = frozenset()
+    """Of these at most one may."""
 
     def run(self) -> None:
         """Raises `TooManyPlacings`."""
@@ -53,7 +55,7 @@ class Search:
 
     def _options(self, n: int) -> list[tuple[float, str | None]]:
         place, setting = self.evidence.places[n], self.evidence.setting
-        found: list[tuple[float, str | None]] = [(-KIND / 2, None)] if n in self.may_leave else []
+        found: list[tuple[float, str | None]] = [(self.leave[n], None)] if n in self.leave else []
         each = _is_for_each(place, setting) and not any(
             other is not place and other.thing == place.thing and other.dimension == place.dimension
             for other in self.evidence.places
@@ -78,8 +80,11 @@ class Search:
             self.bar = max(self.bar, self.visit(Placing(score, chosen, self._touches_all(chosen))))
             return
         for own, name in self.options[n]:
-            if name is None or self._is_free(name, chosen):
+            if self._may_be_left(n, chosen) if name is None else self._is_free(name, chosen):
                 self._extend((*chosen, name), score + own + self._beside(n, name, chosen))
+
+    def _may_be_left(self, n: int, chosen: tuple[str | None, ...]) -> bool:
+        return n not in self.one_of or not any(name is None and m in self.one_of for m, name in enumerate(chosen))
 
     def _is_free(self, name: str, chosen: tuple[str | None, ...]) -> bool:
         setting = self.evidence.setting

@@ -245,11 +245,11 @@ class _Table:
         return [self._placed(follows, follows.outcome, margin, target is None)]
 
     def _decides(self, found: _Found) -> bool:
-        """Might a value that is left decide: is it one of several, or of the dimension of the answer or of what that is made of?"""
+        """Might a value that is left decide: is it one of several, a pure number, or of the dimension of what the answer is made of?"""
         slots = self.setting.slots
         used = {slots[name].dimension for name in (*found.outcome.used, found.target) if name in slots}
         own = [one for one in self.given if one.quantity.id in found.left]
-        return len(own) > 1 or any(one.quantity.unit is not None and one.dimension in used for one in own)
+        return len(own) > 1 or any(one.dimension in {None, "1", *used} for one in own)
 
     def _may_be_short(self, outcome: Outcome) -> bool:
         """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""
@@ -358,6 +358,7 @@ def _twins(places: Sequence[Place], n: int) -> list[int]:
         for m, one in enumerate(places)
         if m != n
         and one.dimension == own.dimension
+        and (one.thing is None or own.thing is None or one.thing.id == own.thing.id)
         and None not in (one.value, own.value)
         and math.isclose(one.value or 0.0, own.value or 0.0, rel_tol=SAME)
     ]

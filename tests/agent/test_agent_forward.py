@@ -8,7 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.answering.forward import NOTHING, put_in, tried
+from mathrag.agent.answering.forward import NOTHING, put_in, roundness, tried
 from mathrag.agent.planning.planner import Ranked
 from mathrag.settings import Settings
 
@@ -103,3 +103,11 @@ def test_what_no_forward_question_speaks_for_stays_in_doubt(electric: Agent) -> 
     _, ranking = made
     doubtful = replace(ranking, confidence=0.2)
     assert tried(doubtful, NOTHING, lambda plan: NOTHING) is doubtful
+
+
+@pytest.mark.parametrize(("value", "likelier"), [(5.0, True), (5.4321, False), (1000.0 / 3.6, True)])
+def test_a_value_of_few_figures_is_likelier_to_have_been_written(electric: Agent, value: float, likelier: bool) -> None:
+    plan = ranked(electric, "What is the electric power at 220 V and 5 A?")[0].plan
+    (call,) = plan.calls
+    speed = replace(plan, calls=(replace(call, value=value, unit="m/s"),))
+    assert (roundness(speed) > 1) == likelier

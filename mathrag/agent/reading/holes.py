@@ -74,7 +74,9 @@ def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, spa
     if said and (article := _INDEFINITE.search(" ".join(before))):
         phrases.insert(0, article.group(1))
     if said and not of:
-        phrases.append(" ".join(_SENTENCE.split(front[: len(front) - len(said.group())])[-1].split()[-LONGEST_SUBJECT:]))
+        phrases.append(
+            " ".join(_SENTENCE.split(front[: len(front) - len(said.group())])[-1].split()[-LONGEST_SUBJECT:])
+        )
     for phrase in phrases:
         if phrase and (named := kinds.headed(phrase, dimension=dimension)):
             return named

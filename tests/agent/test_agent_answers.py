@@ -36,7 +36,9 @@ def test_units_are_converted(agent: Agent) -> None:
 
 
 def test_what_can_hardly_be_is_no_answer(agent: Agent) -> None:
-    asked = "What is the linear velocity of an object turning at ω = {} rad/s on the border of a circle of radius r = 2 cm?"
+    asked = (
+        "What is the linear velocity of an object turning at ω = {} rad/s on the border of a circle of radius r = 2 cm?"
+    )
     assert agent.ask(asked.format("5")).kind == "computed"
     assert agent.ask(asked.format("5×10^11")).kind == "abstained"  # faster than light
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mathrag.knowledge.lance_client
 import mathrag_pipeline.worker  # noqa: F401
 from mathrag.quantities import ontology
 

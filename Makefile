@@ -27,6 +27,8 @@ ifdef PIP_INDEX_URL
 export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
 endif
 export UV_NO_PROGRESS ?= 1
+# a module is compiled once, not by every process that imports it
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev run test check docs test-marker lint format dev accuracy benchmark lock clean
@@ -48,7 +50,7 @@ check: lint ## What to run before each commit: lint, types, import contracts and
 	$(BIN)/python -m pytest -n $(JOBS) -q $(FAST)
 
 test: lint docs ## Lint, types, import contracts, the site, all tests, and the bundled questions
-	$(BIN)/python -m pytest -n $(JOBS) -q
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -q
 	$(BIN)/python benchmarks/accuracy.py --bundled --jobs $(JOBS) --diff
 
 test-marker: $(MARKER_VENV)/.installed ## Marker's adapter against Marker's own code, in an environment of its own (several GB)
@@ -101,7 +103,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing the locked dependencies into $(VENV)"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e .
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'import lancedb, pyshacl, mathrag_cli.main, mathrag_pipeline.worker, query_service.app'
+	@$(BIN)/python -c 'import lancedb, pyshacl, mathrag_cli.main, mathrag_pipeline.worker, query_service.app'
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed

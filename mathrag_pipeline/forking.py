@@ -1,6 +1,6 @@
 """The process that workers are forked from: it imports Dagster and the library once, beside the command that does so as well.
 
-Nothing is computed in it, so that what is forked is a clean interpreter with its imports done.
+No thread is started in it, so that what is forked is a clean interpreter with its imports done (`forked`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import multiprocessing
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
 
-PRELOADED = ["__main__", "mathrag_pipeline.worker"]
+PRELOADED = ["__main__", "mathrag_pipeline.forked"]
 
 
 def context() -> ForkServerContext:

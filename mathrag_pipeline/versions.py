@@ -32,7 +32,7 @@ DECLARED = {
     CORPUS: CORPUS_VERSION,
 }
 
-_TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities")
+_TYPING = ("quantities", "formulas", "extraction", "documents/yaml_text.py", "knowledge/uris.py", "entities")
 _EXAMPLES = ("examples", *_TYPING)
 _SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
 _OPENMATH = tuple(

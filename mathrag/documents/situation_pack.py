@@ -16,6 +16,7 @@ import yaml
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.sniff import decode
+from mathrag.documents.yaml_text import fault_of, loader_of
 from mathrag.errors import DocumentError
 
 KEY = "situation"
@@ -63,14 +64,10 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
 
 def _fields(part: str, line: int, path: Path) -> Any:
     try:
-        return yaml.load(part, Loader=yaml.BaseLoader)  # every scalar stays text
-    except (yaml.YAMLError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = line + (mark.line if mark else 0)
-        what = getattr(error, "problem", None) or str(error)
-        raise DocumentError(
-            f"{path.name} is not YAML: line {where}: {what}", reason="malformed", path=str(path)
-        ) from error
+        return yaml.load(part, Loader=loader_of(part))
+    except yaml.YAMLError as error:
+        message = f"{path.name} is not YAML: {fault_of(error, line)}"
+        raise DocumentError(message, reason="malformed", path=str(path)) from error
 
 
 def _section(fields: dict[str, Any], part: str) -> str:

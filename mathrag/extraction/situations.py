@@ -6,6 +6,7 @@ from typing import Any
 
 import yaml
 
+from mathrag.documents.yaml_text import loader_of
 from mathrag.entities import Chunk, ExtractedSituation, Skipped
 from mathrag.extraction.rules.blocks import blocks
 
@@ -34,8 +35,8 @@ def extract_situations(chunk: Chunk) -> tuple[list[ExtractedSituation], list[Ski
 def _name(text: str) -> str:
     """What the first situation of ``text`` is called; empty where it tells none."""
     try:
-        fields: Any = next(yaml.load_all(text, Loader=yaml.BaseLoader), None)  # every scalar stays text
-    except (yaml.YAMLError, RecursionError):
+        fields: Any = next(yaml.load_all(text, Loader=loader_of(text)), None)
+    except yaml.YAMLError:
         return ""
     name = fields.get("situation") if isinstance(fields, dict) else None
     return name.strip() if isinstance(name, str) else ""

@@ -9,11 +9,13 @@ everything; a table with more has `IvfFlat`, the arrays have parts.
 
 from __future__ import annotations
 
+import importlib
 import json
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -231,8 +233,9 @@ def _is_parted(place: Path) -> bool:
 
 def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32], base: Path | None) -> None:
     """The table of all rows: a further version of the one in the index ``base``, if that has most of them."""
-    import lancedb
     import pyarrow as pa
+
+    lancedb = _lancedb()
     from lancedb.index import FTS
 
     dimension = vectors.shape[1]
@@ -258,8 +261,7 @@ def _further_version(place: Path, rows: pa.Table, base: Path) -> bool:
 
     What came since the table was made is searched without its index; where that has become much, False.
     """
-    import lancedb
-
+    lancedb = _lancedb()
     source = lancedb.connect(base).open_table(TABLE)
     index = source.index_stats("text_idx")
     known, wanted = _digests(source.to_arrow()), _digests(rows)
@@ -297,8 +299,12 @@ def _approximate(table: Any) -> None:
 
 def indexed_uris(directory: Path) -> set[str]:
     """The URIs in the table of a built index."""
-    import lancedb
-
-    table = lancedb.connect(directory / INDEX).open_table(TABLE)
+    table = _lancedb().connect(directory / INDEX).open_table(TABLE)
     column = table.search().select(["uri"]).limit(table.count_rows()).to_arrow()["uri"] if table.count_rows() else None
     return set() if column is None else set(column.to_pylist())
+
+
+def _lancedb() -> ModuleType:
+    """LanceDB, in less time than its import takes by itself."""
+    importlib.import_module("mathrag.knowledge.lance_client")
+    return importlib.import_module("lancedb")

@@ -112,11 +112,12 @@ def _unknown(
 
 def _cycles(symbols: Sequence[Symbol], used: dict[str, tuple[OMSymbol, ...]]) -> Iterator[Finding]:
     """Dictionaries whose properties lead back to themselves through others: one finding for each knot of them."""
+    links = [(one.dictionary, other.cd) for one in symbols for other in used[one.uri] if other.cd != one.dictionary]
+    if not links:
+        return
     import networkx
 
-    graph = networkx.DiGraph()
-    for symbol in symbols:
-        graph.add_edges_from((symbol.dictionary, one.cd) for one in used[symbol.uri] if one.cd != symbol.dictionary)
+    graph = networkx.DiGraph(links)
     for knot in sorted(sorted(names) for names in networkx.strongly_connected_components(graph) if len(names) > 1):
         message = f"the properties of {len(knot)} dictionaries use one another: {', '.join(knot)}"
         yield Finding(kind="cycle", where=knot[0], message=message)

@@ -306,9 +306,13 @@ class Ontology:
         return index
 
 
-@lru_cache(maxsize=8)
 def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
     """The bundled ontology and the Turtle files of ``extra`` over it. Raises `SettingsError` for a file that can't be read."""
+    return _read(extra)  # with a key of its own where nothing is given, it would be read and kept twice
+
+
+@lru_cache(maxsize=8)
+def _read(extra: tuple[Path, ...]) -> Ontology:
     statements: Statements = defaultdict(lambda: defaultdict(list))
     for name in _BUNDLED:
         read(files("ontology").joinpath(name).read_bytes(), name, statements)

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from mathrag.documents.yaml_text import fault_of, loader_of
 from mathrag.entities import (
     LikeKind,
     LikeThings,
@@ -128,11 +129,9 @@ def read_pack(text: str, name: str) -> list[Situation]:
     if len(text) > MAX_CHARACTERS:
         raise PackError(f"{name} has more than {MAX_CHARACTERS:,} characters: split the pack into several files.")
     try:
-        nodes = [node for node in yaml.compose_all(text, Loader=yaml.SafeLoader) if node is not None]
+        nodes = [node for node in yaml.compose_all(text, Loader=loader_of(text)) if node is not None]
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"line {mark.line + 1}" if mark else "somewhere"
-        fault = f"{where}: {getattr(error, 'problem', None) or error}"
+        fault = fault_of(error)
         raise PackError(f"{name} is not YAML. {fault}", faults=(fault,)) from error
     faults: list[str] = []
     found: list[Situation] = []

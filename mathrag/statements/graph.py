@@ -56,6 +56,8 @@ def networked(statements: Sequence[Statement]) -> nx.DiGraph:
 
 def graph_of(statements: Sequence[Statement]) -> StatementGraph:
     """Its numbers."""
+    if not statements:
+        return StatementGraph(nodes=0, edges=0, heads=0, leaves=0, cycles=0)
     import networkx as nx
 
     graph = networked(statements)

@@ -45,7 +45,8 @@ def _run(python: Path, home: Path, *arguments: str) -> str:
 
 
 def test_it_ingests_and_answers_outside_of_the_checkout(python: Path, tmp_path: Path) -> None:
-    where = "import mathrag, ontology; print(mathrag.__file__, *ontology.__path__)"
+    # the worker, so that its modules are compiled once
+    where = "import mathrag, ontology, mathrag_pipeline.worker; print(mathrag.__file__, *ontology.__path__)"
     assert str(ROOT) not in _run(python, tmp_path, "-c", where)
     documents = ROOT / "examples" / "documents"
     _run(python, tmp_path, "-m", "mathrag_cli", "ingest", str(documents / "statistics-notes.md"), "--json")

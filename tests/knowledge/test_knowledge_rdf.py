@@ -248,7 +248,7 @@ ENTITIES = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(ENTITIES)
 def test_nothing_is_lost_in_triples_or_in_turtle(found):
     expected = {entity_uri(entity): entity for entity in found}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import dagster as dg
 
@@ -10,6 +12,7 @@ from mathrag.documents.inbox import inbox_files
 from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
+from mathrag_pipeline.location import QUIET
 from mathrag_pipeline.runs import CORPUS_JOB, DOCUMENT_JOB, register
 
 OHM = """# Electricity
@@ -74,19 +77,29 @@ class Corpus:
 
     def run_document(self, slug: str, **tags: str) -> dg.ExecuteInProcessResult:
         register(self.instance, [slug])
-        job = build(self.settings).resolve_job_def(DOCUMENT_JOB)
-        return job.execute_in_process(instance=self.instance, partition_key=slug, raise_on_error=False, tags=tags)
+        return self._run(DOCUMENT_JOB, slug, tags)
 
     def run_documents(self, request: dg.RunRequest) -> dg.ExecuteInProcessResult:
         """What the daemon does with a request of the sensor."""
-        job = build(self.settings).resolve_job_def(DOCUMENT_JOB)
-        return job.execute_in_process(
-            instance=self.instance, partition_key=request.partition_key, raise_on_error=False, tags=dict(request.tags)
-        )
+        return self._run(DOCUMENT_JOB, request.partition_key, request.tags)
 
     def run_corpus(self) -> dg.ExecuteInProcessResult:
-        job = build(self.settings).resolve_job_def(CORPUS_JOB)
-        return job.execute_in_process(instance=self.instance, raise_on_error=False)
+        return self._run(CORPUS_JOB)
+
+    def _run(
+        self, job: str, partition: str | None = None, tags: Mapping[str, str] | None = None
+    ) -> dg.ExecuteInProcessResult:
+        return self._definitions.resolve_job_def(job).execute_in_process(
+            run_config=QUIET,
+            instance=self.instance,
+            partition_key=partition,
+            raise_on_error=False,
+            tags=dict(tags or {}),
+        )
+
+    @cached_property
+    def _definitions(self) -> dg.Definitions:
+        return build(self.settings)
 
     def build(self) -> dg.ExecuteInProcessResult:
         for file in inbox_files(self.home):

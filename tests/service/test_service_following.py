@@ -41,7 +41,7 @@ def test_snapshots_change_under_load_and_no_request_fails(settings: Settings) ->
         client.require()
 
         def ask() -> None:
-            while not stop.is_set():
+            while not stop.wait(0.02):
                 try:
                     seen.append(client.ask(SPHERE).snapshot)
                     seen.append(client.search("energy").snapshot)

@@ -233,6 +233,7 @@ def test_several_workers_answer_from_one_socket_and_count_together(service_setti
         counted = 'mathrag_requests_total{method="POST",path="/ask",status="200"} 4.0'
         while counted not in (text := httpx.get(f"{address}/metrics", timeout=60).text):
             assert time.monotonic() < deadline, text
+            time.sleep(0.1)
     finally:
         process.send_signal(signal.SIGINT)
         _, messages = process.communicate(timeout=60)

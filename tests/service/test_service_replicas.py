@@ -79,7 +79,7 @@ def test_publications_and_a_replaced_replica_cost_no_request(tmp_path: Path) -> 
         proxy = Proxy([first, second])
 
         def load() -> None:
-            while not stop.is_set():
+            while not stop.wait(0.02):
                 response = proxy.ask()
                 (seen if response.status_code == 200 else failures).append(
                     response.json().get("snapshot") or response.text

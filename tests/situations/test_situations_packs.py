@@ -58,6 +58,7 @@ def test_the_uri_is_made_of_what_is_stated_not_of_how_it_is_shown() -> None:
         ("answer: 5 N", "answer: 5 N, refused: true", "give either answer"),
         ("shows:", "title: again\nshows:", "told twice"),
         ("things: {", "things: [", "is not YAML"),
+        ("things: {", "things: " + 20_000 * "[", "line 6: values are nested too deeply"),
     ],
 )
 def test_faults_are_named_with_line_and_field(old: str, new: str, fault: str) -> None:

@@ -102,6 +102,12 @@ class StatedKnowledge:
         return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind != "problem"}
 
     @cached_property
+    def _akin_to(self) -> Callable[[str], frozenset[str]]:
+        """Tells the words of all statements that begin as one does for most of their length."""
+        every = frozenset(word for row in self._by_uri.values() for word in row.own | row.where)
+        return lru_cache(maxsize=None)(lambda word: frozenset(other for other in every if _akin(word, other)))
+
+    @cached_property
     def _weights(self) -> dict[str, float]:
         counts = Counter(word for row in self._by_uri.values() for word in row.own)
         return {word: math.log1p(len(self._by_uri) / count) for word, count in counts.items()}
@@ -189,7 +195,7 @@ class StatedKnowledge:
         """The share of ``some``, by weight, that ``of`` has; a word of the same beginning, or of one of these, is nearly as good."""
         whole = self._weight(some)
         missing = some - of
-        near = (word for word in missing if word.startswith(beginnings) or any(_akin(word, other) for other in of))
+        near = (word for word in missing if word.startswith(beginnings) or not self._akin_to(word).isdisjoint(of))
         return (self._weight(some - missing) + AKIN * self._weight(near)) / whole if whole else 0.0
 
     def _weight(self, some: Iterable[str]) -> float:
@@ -225,7 +231,6 @@ class StatedKnowledge:
         return Told("\n\n".join(filter(None, (body, offered))), statement, (*uses[:FEW], *used_by[:FEW]))
 
 
-@lru_cache(maxsize=200_000)
 def _akin(one: str, other: str) -> bool:
     """Do two words begin alike for most of their length?"""
     denied = asking_words().denied

@@ -135,8 +135,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Statement():
                 text, stated = statement_text(entity), _STATED[entity.kind]
                 uses, used_by = linked[entity.uri]
-                views = statement_sentences(entity, (labels[uri] for uri in uses), (labels[uri] for uri in used_by))
-                neighbours = (*uses, *used_by)
+                views, neighbours = statement_sentences(entity), (*uses, *used_by)
                 found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS, neighbours))
             case Relation():
                 text = relation_text(entity, labels)

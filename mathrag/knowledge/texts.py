@@ -128,21 +128,19 @@ def symbol_text(symbol: Symbol) -> str:
     return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
 
 
-SENTENCE_WEIGHTS = (0.25, 0.05, 0.4, 0.15, 0.15)
-"""Of `statement_sentences`, as measured (`docs/statement-graph.md`): contents weigh most, as AutoMathKG's text has it (5.2), and
-references more than there."""
+SENTENCE_WEIGHTS = (0.25, 0.05, 0.4)
+"""Of `statement_sentences`, as measured (`docs/statement-graph.md`): contents weigh most, as AutoMathKG's text has it (5.2)."""
 
 
-def statement_sentences(statement: Statement, uses: Iterable[str], used_by: Iterable[str]) -> tuple[str, ...]:
-    """The five sentences by which AutoMathKG embeds a statement (equation 1); what it says with formulas in words, as questions have it."""
+def statement_sentences(statement: Statement) -> tuple[str, ...]:
+    """Title, field and content: the first three of the five sentences by which AutoMathKG embeds a statement (equation 1); what it
+    says with formulas in words, as questions have it."""
     says = " ".join(statement.contents.split())
     aloud = _MATH.sub(lambda found: f" {' '.join(read_aloud(found[0]))} ", says).replace("*", "")
     return (
         f"title: {statement.title or statement.label}",
         f"field: {statement.field or ''}",
         f"content: {' '.join(aloud.split()) or says}",
-        f"in references: {'; '.join(uses)}",
-        f"out references: {'; '.join(used_by)}",
     )
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from mathrag.models import Embedder
 
-NEIGHBOURS = 0.2
+NEIGHBOURS = 0.4
 """The share of a statement's vector that those have that it refers to and that refer to it (measured: `docs/statement-graph.md`)."""
 CACHE_FILE = "embeddings.sqlite"
 _LOOKUP = 500

@@ -39,7 +39,7 @@ NEARNESS = 1.0
 ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""
 POOL = 1_000
-FEW = 5
+FEW, OTHERS = 5, 2
 # what an author's commands and names begin as, each part of them: "\\Pow", "\\fn{FreeOcc}"
 _COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
 _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
@@ -102,6 +102,12 @@ class StatedKnowledge:
         return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind != "problem"}
 
     @cached_property
+    def _akin_to(self) -> Callable[[str], frozenset[str]]:
+        """Tells the words of all statements that begin as one does for most of their length."""
+        every = frozenset(word for row in self._by_uri.values() for word in row.own | row.where)
+        return lru_cache(maxsize=None)(lambda word: frozenset(other for other in every if _akin(word, other)))
+
+    @cached_property
     def _weights(self) -> dict[str, float]:
         counts = Counter(word for row in self._by_uri.values() for word in row.own)
         return {word: math.log1p(len(self._by_uri) / count) for word, count in counts.items()}
@@ -126,8 +132,7 @@ class StatedKnowledge:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
         asked = read_asked(question) if self.graph.statements else None
         ranked = self._nearest(question, self._ranked(question, asked, exact)) if asked else []
-        found = ranked[0] if ranked else None
-        return None if asked is None or found is None else self._told(asked, found)
+        return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS]) if asked and ranked else None
 
     def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
         """Of those that have what is asked about the ones said most alike come first."""
@@ -189,7 +194,7 @@ class StatedKnowledge:
         """The share of ``some``, by weight, that ``of`` has; a word of the same beginning, or of one of these, is nearly as good."""
         whole = self._weight(some)
         missing = some - of
-        near = (word for word in missing if word.startswith(beginnings) or any(_akin(word, other) for other in of))
+        near = (word for word in missing if word.startswith(beginnings) or not self._akin_to(word).isdisjoint(of))
         return (self._weight(some - missing) + AKIN * self._weight(near)) / whole if whole else 0.0
 
     def _weight(self, some: Iterable[str]) -> float:
@@ -199,8 +204,8 @@ class StatedKnowledge:
         """What a word weighs that no statement has: all that a word can, and less where English commonly has it ("built", "allowed")."""
         return math.log1p(len(self._by_uri)) * (ORDINARY if is_ordinary(word) else 1.0)
 
-    def _told(self, asked: Asked, statement: Statement) -> Told:
-        """The answer, quoted, with neighbours offered."""
+    def _told(self, asked: Asked, statement: Statement, others: Sequence[Statement]) -> Told:
+        """The answer, quoted, with its neighbours offered and the ``others`` that have what is asked about."""
         graph = self.graph
         if asked.wanted == "proof":
             named = [graph.statements[uri] for uri in _used_in_proofs(statement, graph)]
@@ -221,11 +226,12 @@ class StatedKnowledge:
             else quoted(statement)
         )
         uses, used_by = graph.uses(statement.uri), graph.used_by(statement.uri)
-        offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by))))
-        return Told("\n\n".join(filter(None, (body, offered))), statement, (*uses[:FEW], *used_by[:FEW]))
+        besides = _listed("What is asked about is also in", others)
+        offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by), besides)))
+        named = (*uses[:FEW], *used_by[:FEW], *others)
+        return Told("\n\n".join(filter(None, (body, offered))), statement, tuple(dict.fromkeys(named)))
 
 
-@lru_cache(maxsize=200_000)
 def _akin(one: str, other: str) -> bool:
     """Do two words begin alike for most of their length?"""
     denied = asking_words().denied

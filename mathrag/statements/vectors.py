@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mathrag.statements.network import StatementNetwork
 
 Matrix = npt.NDArray[np.float32]
-Weights = tuple[float, float, float, float, float]
+Weights = tuple[float, ...]
 
 PRINTED: Weights = (0.5, 0.3, 0.1, 0.05, 0.05)
 """Of title, field, contents, in and out references, as section 5.2 prints them."""
@@ -36,7 +36,11 @@ def sentences(statement: Statement, graph: StatementNetwork | None) -> tuple[str
     """S1 to S5 of equation 1; without ``graph`` the last two say nothing (the paper's ablation without references)."""
     uses = [one.label for one in graph.uses(statement.uri)] if graph else []
     used_by = [one.label for one in graph.used_by(statement.uri)] if graph else []
-    return statement_sentences(statement, uses, used_by)
+    return (
+        *statement_sentences(statement),
+        f"in references: {'; '.join(uses)}",
+        f"out references: {'; '.join(used_by)}",
+    )
 
 
 def math_vd1(
@@ -53,9 +57,9 @@ def math_vd2(
     cache: Path | None = None,
     weights: Weights = SENTENCE_WEIGHTS,
 ) -> Matrix:
-    """One unit vector a statement: its five sentences' vectors, weighed and added, and a share of its neighbours'."""
-    texts = [sentence for one in statements for sentence in sentences(one, graph)]
-    each = embed_texts(texts, embedder, cache).reshape(len(statements), 5, embedder.dimension)
+    """One unit vector a statement: the vectors of as many of its sentences as have ``weights``, added, and a share of its neighbours'."""
+    texts = [sentence for one in statements for sentence in sentences(one, graph)[: len(weights)]]
+    each = embed_texts(texts, embedder, cache).reshape(len(statements), len(weights), embedder.dimension)
     found = unit(np.einsum("nsd,s->nd", each, np.array(weights, dtype=np.float32)))
     if graph is None:
         return found

@@ -123,6 +123,12 @@ def test_neighbours_are_offered(known: StatedKnowledge) -> None:
     assert "It is used in: theorem (rolle)." in told.text
 
 
+def test_there_being_something_is_a_theorem() -> None:
+    asked = read_asked("When is there a perfect set?")
+    assert asked is not None
+    assert asked.wanted == "theorem"
+
+
 def test_the_proof_itself_is_shown_where_it_is_asked_for(known: StatedKnowledge) -> None:
     told = known.answer("How do you prove the mean value theorem?")
     assert told is not None
@@ -202,3 +208,10 @@ def test_a_text_without_a_question_asks_nothing() -> None:
     asked = read_asked("What is used in the proof of the mean value theorem?")
     assert asked is not None
     assert (asked.wanted, asked.about) == ("proof", ("mean", "value"))
+
+
+def test_others_that_have_what_is_asked_about_are_named() -> None:
+    told = StatedKnowledge(LOGIC).answer("Which theorem says that a theory is undecidable?")
+    assert told is not None
+    assert {uri("undecidable"), uri("decided")} <= {one.uri for one in (told.statement, *told.named)}
+    assert "What is asked about is also in: theorem" in told.text

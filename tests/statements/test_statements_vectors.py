@@ -10,10 +10,10 @@ from mathrag.knowledge import among_neighbours, read_aloud, statement_sentences
 
 def test_what_a_statement_says_has_its_formulas_in_words() -> None:
     sums = statement("sums", contents="If $x_n \\geq 0$, then\n$$\\sum x_n$$ *converges*.")
-    assert statement_sentences(sums, (), ())[2] == (
+    assert statement_sentences(sums)[2] == (
         "content: If bound at least greater nonnegative , then series sum term converges."
     )
-    assert statement_sentences(statement("bare", contents="$a = b$"), (), ())[2] == "content: $a = b$"
+    assert statement_sentences(statement("bare", contents="$a = b$"))[2] == "content: $a = b$"
 
 
 def test_commands_that_an_author_made_and_names_are_read() -> None:

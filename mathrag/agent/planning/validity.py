@@ -24,7 +24,7 @@ from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.problems.words import concepts
 from mathrag.quantities import to_si
-from mathrag.quantities.dimensions import ACCELERATION, TIME
+from mathrag.quantities.dimensions import ACCELERATION
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
@@ -118,16 +118,6 @@ def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -
     return None
 
 
-def lone_instant(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """One of two instants in a formula for how long something takes: that is from the one to the other."""
-    times = {f.index for f in question.given if f.dimension == TIME and f.pair is not None and f.si}
-    taken: dict[int, set[int]] = {}
-    for bound in solution.bound:
-        taken.setdefault(bound.step, set()).update({bound.fact} & times)
-    lone = len(times) > 1 and any(len(own) == 1 for own in taken.values())
-    return "an instant is no time that passes" if lone else None
-
-
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
     used = [question.facts[bound.fact] for bound in solution.bound]
@@ -139,7 +129,6 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     swapped,
-    lone_instant,
     beside_closed,
     beside_lacking,
     one_way_twice,

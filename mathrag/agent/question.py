@@ -20,24 +20,18 @@ from mathrag.agent.reading.compared import told_against
 from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
-from mathrag.agent.reading.derivatives import read_derivative
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
-from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
-from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
-from mathrag.agent.reading.instants import at_instants
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
-from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
-from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
-from mathrag.agent.reading.ratios import relative_change, with_ratios, with_states
+from mathrag.agent.reading.ratios import with_states
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed
@@ -59,6 +53,10 @@ UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
 _UNCERTAIN = re.compile(UNCERTAIN + "$")
 _BOTH, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
+_ADJECTIVE = re.compile(
+    r"(?:double|triple|single)[-\s](?!the\b|its\b|their\b|that\b|this\b|of\b|in\b|to\b|as\b)[a-z]", re.IGNORECASE
+)
+"""What stands before a noun as a part of its name: the double slit is no two of something."""
 _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|lower|left|right)\s+$", re.IGNORECASE)
 """Before a half that is a part of something, no number: "each half of the rope"."""
 
@@ -135,8 +133,7 @@ def read_question(
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
     calculation = None
     if hole is None and told is None and exact is None:
-        calculation = read_arithmetic(text) or read_function(text, asked)
-        calculation = calculation or read_derivative(text, asked, quantities, kinds)
+        calculation = read_arithmetic(text)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
@@ -150,15 +147,12 @@ def read_question(
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
-    facts = _beside_each_other(text, inner, of_one_period(facts, dimensions), known, kinds)
+    facts = _beside_each_other(text, inner, of_one_period(facts, dimensions), kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
     facts = implied_values(text, inner, given, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
-    multiplied = of_known_things(inner, facts, kinds)
-    bare = bare and multiplied == facts
-    facts = with_multiples(inner, multiplied, target, kinds)
     indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
     whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds, properties)
@@ -166,7 +160,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, told_against):
+    for reader in (composition, molar_mass_asked, amounts, equilibria, told_against):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
@@ -175,13 +169,9 @@ def read_question(
     return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
 
 
-def _beside_each_other(
-    text: str, inner: str, facts: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex
-) -> list[Fact]:
-    """``facts`` with what they are to each other: pairs, counts, factors, shares of one another, places in a row."""
-    found = counting(with_repeats(at_instants(paired_up(facts, text), text), text), text)
-    found = with_states(inner, with_ratios(inner, found, known, kinds), kinds)
-    return with_ranks(inner, found, known, kinds)
+def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """``facts`` with what they are to each other: pairs, counts, factors, shares of one another."""
+    return with_states(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
 
 
 def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
@@ -263,7 +253,7 @@ def _values(
         )
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
         and not _UNCERTAIN.search(text[: q.start])
-        and not ADJECTIVE.match(text, q.start)
+        and not _ADJECTIVE.match(text, q.start)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities

@@ -40,17 +40,14 @@ class Wording(Frozen):
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
-    opposites: tuple[tuple[str, str], ...] = Field(description="two opposite directions each, phrases behind bars")
     parts: dict[str, str] = Field(
         description="'left' and 'gone' -> what is said of such a part of a whole, behind bars"
     )
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
     farther: float = Field(description="height in metres above which they do not, either")
-    ranks: dict[str, str] = Field(description="kind of number, or 'none' -> what the n-th of is counted, behind bars")
     numbers: str = Field(description="names of what is none beside them")
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")
-    predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")

@@ -2,7 +2,6 @@
 
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.numerals import MULTIPLES
-from mathrag.quantities.of_constants import CONSTANT_UNITS
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
 from mathrag.quantities.qudt import unit_uri
 from mathrag.quantities.reading import ReadQuantity, read_quantities
@@ -19,7 +18,6 @@ from mathrag.quantities.units import (
 )
 
 __all__ = [
-    "CONSTANT_UNITS",
     "DIMENSIONLESS",
     "MULTIPLES",
     "ConstantEntry",

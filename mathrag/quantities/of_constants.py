@@ -15,7 +15,6 @@ _CONSTANTS = {
         r"(?:\s+on\s+Earth)?|Earth'?s\s+gravity"
     ),
 }
-CONSTANT_UNITS = tuple(_CONSTANTS)
 _NAMED = re.compile(
     r"\s*(?P<share>%|per\s?cent\b)?\s*(?:times\b|of\b|as\s+\w+\s+as\b|×)?\s*(?:the\s+|that\s+of\s+(?:the\s+)?)?(?:"
     + "|".join(rf"(?P<{unit}>{names})" for unit, names in _CONSTANTS.items())

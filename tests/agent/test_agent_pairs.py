@@ -59,23 +59,6 @@ def test_a_calorific_value_is_no_pressure(kinds: KindIndex) -> None:
     assert not unlike_kinds(of("pressure"), of("stress"))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("text", "change"),
-    [
-        ("It moves at 2.0 m/s at t = 1.0 s and at 8.0 m/s at t = 4.0 s. What is its acceleration?", 6.0),
-        ("At t = 4.0 s its speed is 8.0 m/s, at t = 1.0 s it was 2.0 m/s. What is its acceleration?", 6.0),
-        ("It moves east at 2.0 m/s at t = 1.0 s and west at 8.0 m/s at t = 4.0 s. What is its acceleration?", -10.0),
-        (
-            "It moves at 2 m/s to the left at t = 1 s and 8 m/s to the right at t = 4 s. What is its acceleration?",
-            -10.0,
-        ),
-    ],
-)
-def test_what_is_told_at_two_instants_changes_between_them(text: str, change: float, kinds: KindIndex) -> None:
-    found = {fact.dimension: fact.si for fact in read(text, kinds).facts if fact.text == "change"}
-    assert found == {"T": 3.0, "L T^-1": change}
-
-
 def test_what_a_bracket_says_again_is_no_other_value(kinds: KindIndex) -> None:
     question = read("It speeds up from rest to 26.8 m/s (100 km/h) in 3.90 s. What is its acceleration?", kinds)
     assert [fact.unit for fact in question.given] == ["m/s", "s"]

@@ -84,14 +84,6 @@ def test_nothing_is_not_answered_because_something_rests() -> None:
     assert answer.vetoes.get("asked_cancels", 0) > 0
 
 
-def test_one_of_two_instants_is_no_duration() -> None:
-    way, speed = parameter("s", "distance", "distance", "m"), parameter("v", "velocity", "velocity", "m/s")
-    law = formula("way", "Distance", "s == v*t", way, speed, parameter("t", "time", "time", "s"))
-    answer = agent(law).ask("A cart moves at 3.0 m/s. How far does it move between t = 2.0 s and t = 6.0 s?")
-    assert answer.vetoes.get("lone_instant", 0) > 0
-    assert answer.value in (None, pytest.approx(12.0))
-
-
 BELOW = ("planning", "slots", "solutions", "situated.py")
 """Where a question is solved: nothing there may read its text."""
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.planning.completing import taking_constants, taking_properties
+from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.lacking import Lack, lacking, written_origins
@@ -242,12 +242,9 @@ def _ranking(
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
-    whole = trial.carried
-    for taking in (taking_properties, taking_constants):
-        kept = taking(whole, question)
-        if len(kept) < len(whole):
-            trial.vetoes[taking.__name__] += len(whole) - len(kept)
-        whole = kept
+    whole = taking_properties(trial.carried, question)
+    if len(whole) < len(trial.carried):
+        trial.vetoes["taking_properties"] += len(trial.carried) - len(whole)
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lacks = lacking(search) if question.asked.placeholder is None else ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import permutations, product
+from itertools import permutations
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
@@ -17,14 +17,14 @@ from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
+from mathrag.agent.slots.typed import Slot, TypedKnowledge, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.problems.words import concepts
 from mathrag.quantities import to_si
-from mathrag.quantities.dimensions import ACCELERATION, TIME
+from mathrag.quantities.dimensions import ACCELERATION
 
 SAME = 1e-6
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
@@ -83,17 +83,6 @@ def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowl
     return None
 
 
-def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """One index of a formula for a value at the start and for one in the end: with V_1 at the start, p_1 is no final pressure."""
-    whens: dict[tuple[int, str], frozenset[str]] = {}
-    root = solution.steps[0].slot
-    taken = [(bound.step, bound.slot, question.facts[bound.fact].noun.markers) for bound in solution.bound]
-    for step, slot, markers in [(0, root, question.target.markers), *taken]:
-        if index := index_of(knowledge.slots[slot].parameter.symbol):
-            whens[step, index] = whens.get((step, index), frozenset()) | markers
-    return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
-
-
 def _owners(question: Question) -> dict[int, str]:
     """By number of a value the thing that the problem says it is of."""
     if question.problem is None:
@@ -118,16 +107,6 @@ def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -
     return None
 
 
-def lone_instant(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """One of two instants in a formula for how long something takes: that is from the one to the other."""
-    times = {f.index for f in question.given if f.dimension == TIME and f.pair is not None and f.si}
-    taken: dict[int, set[int]] = {}
-    for bound in solution.bound:
-        taken.setdefault(bound.step, set()).update({bound.fact} & times)
-    lone = len(times) > 1 and any(len(own) == 1 for own in taken.values())
-    return "an instant is no time that passes" if lone else None
-
-
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
     used = [question.facts[bound.fact] for bound in solution.bound]
@@ -137,9 +116,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
-    mixed_states,
     swapped,
-    lone_instant,
     beside_closed,
     beside_lacking,
     one_way_twice,
@@ -185,36 +162,6 @@ def beyond_its_kind(calls: Sequence[Call], question: Question, knowledge: TypedK
     return impossible(asked, real(last.value), last.unit) if len(kinds) == 1 else None
 
 
-def said_of_the_other(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Of a formula's two states or things, the values said with what is asked are given to the other one."""
-    root = calls[-1]
-    index = index_of(root.slot.parameter.symbol)
-    alike = (s for s in knowledge.inputs(root.slot) if _letter(s.parameter) == _letter(root.slot.parameter))
-    partners = {index_of(slot.parameter.symbol) for slot in alike}
-    if not index or len(partners) != 1 or index in partners:
-        return None
-    placed: dict[tuple[str | None, str], dict[str, Fact]] = {}
-    for item in root.inputs:
-        fact = question.facts[item.fact] if item.fact is not None else None
-        if fact is not None and (fact.role == "given" or fact.thing):
-            placed.setdefault(_letter(item.parameter), {})[index_of(item.parameter.symbol)] = fact
-    (partner,) = partners
-    told = placed.pop(_letter(root.slot.parameter), {}).get(partner)
-    if told is not None and told.near:
-        return None  # both are said where it is asked
-    for found in placed.values():
-        near, far = found.get(index), found.get(partner)
-        if near is not None and far is not None and far.near and not near.near:
-            return "what is said of the one is given to the other"
-    return None
-
-
-def _letter(parameter: Parameter) -> tuple[str | None, str]:
-    """The dimension of a parameter and its letter without index."""
-    index = index_of(parameter.symbol)
-    return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
-
-
 def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A variable whose name says more than its kind has another value in each of two formulas."""
     seen: dict[tuple[str, str | None], tuple[int, float]] = {}
@@ -229,17 +176,6 @@ def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
             step, before = seen.setdefault((parameter.name.lower(), parameter.dimension), (call.step, size))
             if step != call.step and not math.isclose(before, size, rel_tol=SAME):
                 return f"the {parameter.name} would have two values"
-    return None
-
-
-def told_otherwise(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """What words tell of the start or the end ("from rest") is worked out on the way as something else."""
-    told = [fact for fact in question.facts if fact.place is not None and fact.noun.markers]
-    for call, fact in product(calls[:-1], told):
-        same = call.slot.noun.markers == fact.noun.markers and call.slot.noun.dimension == fact.dimension
-        value, _ = to_si(real(call.value), call.unit)
-        if same and not math.isclose(value, fact.si, rel_tol=SAME, abs_tol=SAME):
-            return f"the {call.slot.parameter.name} is another one: {fact.note}"
     return None
 
 
@@ -289,9 +225,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     lone_value,
     another_variable,
     beyond_its_kind,
-    said_of_the_other,
     two_values,
-    told_otherwise,
     mixes_money,
     bound_not_asked,
 )

@@ -134,6 +134,23 @@ def electrons(reaction: Reaction) -> Fraction | None:
     return passing.pop() if len(passing) == 1 else None
 
 
+def combined(wanted: Reaction, given: Sequence[Reaction]) -> list[Fraction] | None:
+    """How often each of the ``given`` reactions (negative: the other way round) makes up the ``wanted`` one, if in just one way."""
+    sums = [_signed(one) for one in (*given, wanted)]
+    rows = [[own.get(key, Fraction(0)) for own in sums] for key in dict.fromkeys(key for own in sums for key in own)]
+    solution = _only_solution(rows, len(sums))
+    return None if solution is None else [-value for value in solution[:-1]]
+
+
+def _signed(reaction: Reaction) -> dict[object, Fraction]:
+    """How much of each substance in its state is made, less what is used up."""
+    total: dict[object, Fraction] = {}
+    for sign, side in ((-1, reaction.reactants), (1, reaction.products)):
+        for often, one in side:
+            total[one.key, one.state] = total.get((one.key, one.state), Fraction(0)) + sign * often
+    return {key: value for key, value in total.items() if value}
+
+
 def _only_solution(rows: Sequence[Sequence[Fraction]], unknowns: int) -> list[Fraction] | None:
     """What makes all ``rows`` zero with the last unknown 1; None where there is none or several."""
     from sympy import Matrix

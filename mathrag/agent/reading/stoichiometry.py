@@ -387,6 +387,17 @@ def _statement(
     return [replace(statement, answers=not step, told=not asked.gas)]
 
 
+def per_reaction(
+    draft: Draft, portion: Portion, spoken: Sequence[Mention], reaction: Reaction, known: dict[str, Fact]
+) -> str | None:
+    """How often the ``reaction`` as it is written goes with a portion, in mol; its values are added to ``known``."""
+    share = _share(draft, portion[0], REACTION, spoken, reaction)
+    factor = _factor(draft, AMOUNT, sort_of(portion), share, known, []) if share is not None else None
+    if share is None or factor is None:
+        return None
+    return f"{_times(portion, 1, share.of, known, {})}*({share.ratio}){factor}"
+
+
 def _times(portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: dict[str, Part]) -> str:
     """The product of the values of a portion, the ``at``-th, ``of`` a substance, which are added to ``facts`` and ``said``.
 

@@ -20,10 +20,12 @@ from mathrag.agent.reading.compared import told_against
 from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
+from mathrag.agent.reading.derivatives import read_derivative
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
+from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
 from mathrag.agent.reading.implied import elsewhere, implied_values
@@ -134,7 +136,8 @@ def read_question(
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
     calculation = None
     if hole is None and told is None and exact is None:
-        calculation = read_arithmetic(text)
+        calculation = read_arithmetic(text) or read_function(text, asked)
+        calculation = calculation or read_derivative(text, asked, quantities, kinds)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))

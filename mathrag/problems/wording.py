@@ -48,6 +48,7 @@ class Wording(Frozen):
     farther: float = Field(description="height in metres above which they do not, either")
     numbers: str = Field(description="names of what is none beside them")
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")
+    predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")

@@ -84,6 +84,28 @@ def test_what_is_no_arithmetic(text: str) -> None:
     assert read_arithmetic(text) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("The line is ŷ = 12.5 + 3.2x, where x is the number of hours. What score do you predict for 15 hours?", 60.5, "1"),
+        ("Of 900 acres ŷ = 900 - 1.5x are left, where ŷ is the number of acres left. How many are left after 20 hours?", 870, "acre"),
+        ("It is T = 20 + 3.0t, where T is in °C and t is in minutes. What temperature do you predict for 5 minutes?", 35, "°C"),
+        ("With y = 2x^2 + 1, where y is in thousands of boxes, what value do you expect for x = 3?", 19000, "1"),
+    ],
+)  # fmt: skip
+def test_a_function_that_the_question_gives_has_a_value(agent: Agent, text: str, value: float, unit: str) -> None:
+    answer = agent.ask(text)
+    assert (answer.value, answer.unit) == (pytest.approx(value), unit)
+    assert "the function that the question gives" in answer.answer
+
+
+@pytest.mark.parametrize(
+    "asked", ["What do you predict?", "What do you predict for 15 hours and 3 books?", "What is the slope?"]
+)
+def test_no_value_of_a_function_without_the_one_number(agent: Agent, asked: str) -> None:
+    assert agent.ask(f"The line is ŷ = 12.5 + 3.2x, where x is the number of hours. {asked}").refused
+
+
 def test_what_has_no_value_says_why(agent: Agent) -> None:
     assert "not invertible" in agent.ask("the inverse of 4 mod 8").answer
     assert "divides by zero" in agent.ask("1/0").answer

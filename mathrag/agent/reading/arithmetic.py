@@ -67,7 +67,7 @@ def read_arithmetic(text: str) -> Conversion | None:
     if dimension is None or (unit and dimension_of(unit) != dimension):
         return None
     own = (one.unit for one in values if one.unit and one.dimension == dimension and str(dimension) != "1")
-    return _calculation(read.rhs, latex, str(dimension), unit or next(own, None), values)
+    return calculation(read.rhs, latex, str(dimension), unit or next(own, None), values)
 
 
 def _lettered(body: str, start: int) -> tuple[str, list[ReadQuantity]]:
@@ -134,21 +134,23 @@ def _is_plain(value: ReadQuantity) -> bool:
     return value.unit is None or (value.unit != "%" and convert(0.0, value.unit, si_unit(value.dimension)) == 0)
 
 
-def _calculation(
+def calculation(
     expression: str,
     latex: str,
     dimension: str,
     unit: str | None,
     values: Sequence[ReadQuantity],
+    label: str = LABEL,
+    called: str = "result",
 ) -> Conversion:
-    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked; ``latex`` shows it."""
+    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked and ``called``; ``latex`` shows it."""
     used = [(letter, one) for letter, one in zip(_LETTERS, values, strict=False) if letter in names(expression)]
     letters = [letter for letter, _ in used]
     facts = tuple(_fact(number, value) for number, (_, value) in enumerate(used))
-    target = noun("result", frozenset(), None, None, dimension)
-    parameters = [own_parameter(RESULT, "result", dimension)]
+    target = noun(called, frozenset(), None, None, dimension)
+    parameters = [own_parameter(RESULT, called, dimension)]
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
-    formula = own_formula(0, LABEL, RESULT, expression, f"{RESULT} = {' '.join(latex.split())}", parameters)
+    formula = own_formula(0, label, RESULT, expression, f"{RESULT} = {' '.join(latex.split())}", parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(letters, facts, strict=True)}
     said = Statement(formula, (target, *(fact.noun for fact in facts)), takes, answers=True, told=True)
     return Conversion(said, target, unit, facts)

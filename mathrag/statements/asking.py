@@ -226,10 +226,10 @@ class StatedKnowledge:
             else quoted(statement)
         )
         uses, used_by = graph.uses(statement.uri), graph.used_by(statement.uri)
-        besides = _listed("What is asked about is also in", others)
+        besides = _listed("What is asked about is also in", [one for one in others if one not in (*uses, *used_by)])
         offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by), besides)))
-        named = (*uses[:FEW], *used_by[:FEW], *others)
-        return Told("\n\n".join(filter(None, (body, offered))), statement, tuple(dict.fromkeys(named)))
+        near = dict.fromkeys((*uses[:FEW], *used_by[:FEW], *others))
+        return Told("\n\n".join(filter(None, (body, offered))), statement, tuple(near))
 
 
 def _akin(one: str, other: str) -> bool:

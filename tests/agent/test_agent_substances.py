@@ -50,6 +50,21 @@ def test_every_assumption_names_its_source(kinds: KindIndex) -> None:
         assert "(" in fact.note
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("What is the weight on a planet with a mass 3.0 times that of the Earth?", [3 * 5.9722e24]),
+        ("What is the density of a star with twice the mass of the Sun?", [2 * 1.9884e30]),
+        ("What is the density of a star with 0.5 times the Sun's mass?", [0.5 * 1.9884e30]),
+        ("What is the density of the Sun?", []),
+    ],
+)
+def test_so_many_times_what_a_thing_brings_is_a_value(kinds: KindIndex, text: str, values: list[float]) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert [fact.value for fact in question.given] == pytest.approx(values)
+
+
 @pytest.mark.parametrize(("text", "mass"), [("the temperature of atomic hydrogen", 1.008), ("the gas hydrogen", 2.016)])
 def test_atoms_of_an_element_that_comes_as_a_molecule_are_named_so(kinds: KindIndex, text: str, mass: float) -> None:
     question = read_question(f"What is {text} at 3 atm?", kinds)

@@ -210,7 +210,7 @@ class _Table:
                 self.against = max(self.against, placing.score)
             left = _left(places, placing, counts)
             if leaving and outcome is not None and outcome.value is None:
-                outcome = None
+                outcome = None  # with a value left aside nothing is known to lack
             if outcome is not None and wanted is not None and (placing.is_full or self._may_be_short(outcome)):
                 found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome, left))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW

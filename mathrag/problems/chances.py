@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
@@ -34,7 +35,7 @@ _OF_SAMPLES = re.compile(
 )
 _SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
 _OF_VALUES = ("below", "above", "between")
-MOST_FEW = 2
+MOST_FEW, DAY = 2, 86_400
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
 _EVEN = re.compile(r"\s?\bequally likely\b", re.IGNORECASE)
@@ -43,11 +44,20 @@ _RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECA
 _RANGE_BEFORE = re.compile(
     r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
 )  # "six months (0.5 years)"
+_IS_MEAN = re.compile(
+    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?|about|approximately)\b[^.;?!\d]{0,60}$",
+    re.IGNORECASE,
+)
 _EACH = re.compile(
     r"(?:\s+[A-Za-z-]+){0,5}?\s+(?:per|each|every|in\s+an?|in\s+every|in|an?)\s+(?P<of>(?:[\w.]+[\s-])??[A-Za-z-]+)(?=[\s,.;?]|$)",
     re.IGNORECASE,
 )
 """Behind a mean the interval that it is for: "calls per hour", "in every 20 minutes"."""
+_DURING = re.compile(
+    r"\b(?:in|per|during|within|over)\s+(?:(?:the|any|an?(?:\s+given|\s+randomly\s+chosen)?)\s+)?(?:next\s+|first\s+)?"
+    r"(?P<of>(?:half\s+an?\s+)?(?:[\w.]+[\s-])??[A-Za-z]+)(?=[\s,.;?]|$)",
+    re.IGNORECASE,
+)
 _NEGATED = re.compile(
     r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})",
     re.IGNORECASE,
@@ -206,7 +216,8 @@ def _by_words(
         case "exponential":
             return _labelled(text, free, family) or _rate_of_mean(text, free, event)
         case "poisson":
-            return _approximated(_trials(text, free, event), family) or _labelled(text, free, family)
+            rare = _approximated(_trials(text, free, event), family)
+            return rare or _per_interval(text, free, event) or _labelled(text, free, family)
     reading = _labelled(text, free, family)
     if reading is None and family == "normal" and event.in_deviations and not free:
         return _Reading("normal", {"mu": "0", "sigma": "1"})
@@ -229,7 +240,11 @@ def _is_named(family: Family, text: str) -> bool:
 
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
-    """Trials of one probability are binomial, those up to a first success geometric."""
+    """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
+    if "poisson" in declared and event.kind in (*_OF_VALUES, "equal") and not any(one.share for one in free):
+        of_interval = _per_interval(text, free, event)
+        if of_interval is not None:
+            return of_interval
     if "geometric" in declared and (event.at_first or (event.kind == "mean" and _UNTIL.search(text))):
         share = _share(text, free, event)
         if share is not None:
@@ -383,6 +398,24 @@ def _approximated(trials: _Reading | None, family: str) -> _Reading | None:
     moments = {"mu": families()["binomial"].mean, "sigma": families()["binomial"].deviation}
     forms = {name: in_terms(str(moments[name]), trials.expressions) for name in families()[family].parameters}
     return _Reading(family, forms, trials.values, trials.names)
+
+
+def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
+    """ "An average of nine calls per hour": the mean for the interval of the event ("two calls in 20 minutes"), which may be another."""
+    told = [(one, own) for one in free if _IS_MEAN.search(text[: one.start]) and (own := _EACH.match(text, one.end))]
+    if len(told) != 1:
+        return None
+    number, each = told[0]
+    length = time_in(each["of"])
+    others = {lasts for match in _DURING.finditer(event.text) if (lasts := time_in(match["of"])) is not None}
+    if len(others) > 1 or (length is None and each["of"].split()[-1] not in event.text.split()):
+        return None
+    if length == DAY and others and min(others) < DAY:
+        return None  # a day of business, or 24 hours?
+    ratio = others.pop() / length if length and others else Fraction(1)
+    reading = _Reading("poisson")
+    reading.take("mu", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
+    return reading
 
 
 # --- what is asked ---

@@ -42,6 +42,8 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("Ages are uniformly distributed from six months (0.5 years) to 9.5 years. Find the average age.", 5),
         ("X ~ N(20, 4). What is the z-score of x = 26?", 1.5),
         ("X ~ N(20, 4). What value of x is 1.5 standard deviations below the mean?", 14),
+        ("A desk gets an average of nine calls per hour. What is the probability that it gets exactly two calls in 20 minutes?", 0.22404),
+        ("On average a book has 1.5 misprints per page. What is the probability that a page has at most two misprints?", 0.80885),
         ("The heights are normally distributed with a mean of 170 and a standard deviation of 8. What height marks the top 10 percent?",
          180.2524),
         ("X ~ N(4, 2). Find k if P(x < k) = 0.9.", 6.5631),

@@ -15,6 +15,7 @@ from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
 from mathrag.problems.columns import phrase_in, statistic_words
+from mathrag.problems.drawing import Drawn, drawn
 from mathrag.problems.events import Event, counts_things, event_in, time_in
 from mathrag.problems.numbers import Said, said_numbers
 
@@ -111,9 +112,10 @@ def chance_in(text: str, declared: Mapping[str, Sequence[str]]) -> Chance | None
     if event is None:
         return None
     reading = _by_notation(text, numbers, declared) or _by_words(text, numbers, event, declared)
-    if (several := _of_several(text, reading, event, numbers, declared)) is not None:
+    alone = event.given is not None  # what is known of one value is said of no mean or sum
+    if not alone and (several := _of_several(text, reading, event, numbers, declared)) is not None:
         return several
-    if reading is None or not reading.complete or _is_of_a_sample(text, reading, event, numbers):
+    if reading is None or not reading.complete or (not alone and _is_of_a_sample(text, reading, event, numbers)):
         return None
     return _asked(reading, event)
 
@@ -126,7 +128,7 @@ def _of_several(
     said = event.text if event.kind in _OF_VALUES else sentence
     words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
     key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
-    free = [one for one in numbers if one not in event.numbers and not one.ordinal]
+    free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
     asked = said if event.kind == "percentile" else event.text
     own = [one for one in free if not 0 <= one.start - text.find(asked) < len(asked)]  # "the mean of 100 cells"
     single = reading and reading.complete and not is_discrete(reading.family)
@@ -172,7 +174,7 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
     things = [one for one in numbers if one.start >= inside and counts_things(text, one)]
     if phrase_in(event.text, statistic_words().draws.single) or any(one.value == 1 for one in things):
         return False
-    taken = [*event.numbers, *reading.values.values(), *things]
+    taken = [*event.all_numbers, *reading.values.values(), *things]
     left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
     return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
         one.value > 1 and one.value == int(one.value) for one in left
@@ -200,7 +202,7 @@ def _by_words(
     text: str, numbers: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]
 ) -> _Reading | None:
     named = [name for name, family in families().items() if name in declared and _is_named(family, text)]
-    free = [one for one in numbers if one not in event.numbers and not one.ordinal]
+    free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
     if set(named) == {"normal", "binomial"} and _APPROXIMATED.search(text):
         return _approximated(_trials(text, free, event), "normal")
     if len(named) > 1:
@@ -241,6 +243,8 @@ def _is_named(family: Family, text: str) -> bool:
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
     """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
+    if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
+        return _of_groups(own)
     if "poisson" in declared and event.kind in (*_OF_VALUES, "equal") and not any(one.share for one in free):
         of_interval = _per_interval(text, free, event)
         if of_interval is not None:
@@ -260,6 +264,15 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
     if event.at_first or (event.kind == "mean" and not event.counted and not _EVEN.search(text)):
         return None
     return _trials(text, free, event)
+
+
+def _of_groups(own: Drawn) -> _Reading:
+    """How many of a group are drawn: of what goes back each time a binomial number, else a hypergeometric one."""
+    parameters = {"r": own.favorable, "b": own.others, "n": own.number}
+    if own.replaced:
+        parameters = {"n": own.number, "p": f"{own.favorable}/({own.favorable} + {own.others})"}
+    names = {name: "number drawn" if name == "n" else "number in a group" for name in own.values}
+    return _Reading("binomial" if own.replaced else "hypergeometric", parameters, dict(own.values), names)
 
 
 # --- its parameters ---
@@ -449,12 +462,44 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
                 expression, result = f"({bounds[0]} - ({mu}))/({sigma})", "number"
         case _:
             result = "probability"
-            found = _probability(reading.family, inner, bounds, event, reading.expressions)
+            if event.given is not None:
+                found = _of_known(reading.family, inner, event, values, names)
+            else:
+                found = _probability(reading.family, inner, bounds, event, reading.expressions)
             if found is None:
                 return None
             expression = found
     chance = Chance(reading.family, expression, values, names, result, event.called)
     return replace(chance, percent=event.percent)
+
+
+def _of_known(family: str, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]) -> str | None:
+    """Of an event of a continuous variable where another is known: the chance of both by that of the other."""
+    known = event.given
+    if known is None or is_discrete(family) or event.in_deviations or event.around_mean:
+        return None
+    ends: dict[str, list[tuple[Fraction, str]]] = {"low": [], "high": []}
+    known_ends: dict[str, str] = {}
+    for own in (known, event):
+        sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[own.kind]
+        for side, number in zip(sides, own.numbers, strict=True):
+            name = f"x_{len(ends['low']) + len(ends['high']) + 1}"
+            values[name], names[name] = number, own.said
+            if own is known:
+                known_ends[side] = name
+            further = event.further and own is event
+            ends[side].append((number.value + further * known.numbers[0].value, f"(x_1 + {name})" if further else name))
+    low, high = max(ends["low"], default=None), min(ends["high"], default=None)
+    if low and high and low[0] >= high[0]:
+        return None
+    both = _area(family, inner, low and low[1], high and high[1])
+    return f"({both})/({_area(family, inner, known_ends.get('low'), known_ends.get('high'))})"
+
+
+def _area(family: str, inner: str, low: str | None, high: str | None) -> str:
+    """The chance of a value from ``low`` up to ``high``."""
+    upper = f"{family}_cdf({high}, {inner})" if high else "1"
+    return f"{upper} - {family}_cdf({low}, {inner})" if low else upper
 
 
 def _probability(

@@ -34,8 +34,11 @@ class Column(Frozen):
 
 
 class Draws(Frozen):
-    """Words for what is drawn."""
+    """Words for what is drawn of counted groups."""
 
+    replaced: str
+    again: str
+    rest: str
     amounts: dict[int, str]
     even: str
     single: str
@@ -51,7 +54,9 @@ class StatisticWords(Frozen):
     quarters: dict[str, float]
     columns: dict[str, Column]
     evenly: str
+    further: str
     draws: Draws
+    groups: dict[str, str]
 
 
 @lru_cache(maxsize=1)
@@ -76,6 +81,29 @@ class Told:
 
     head: str
     values: tuple[Said, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Counts by two things: the names of the rows and of the columns, and each row's counts."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Said, ...], ...]
+
+
+def grid_in(text: str, numbers: Sequence[Said]) -> Grid | None:
+    """The counts by rows and columns that the one table of ``text`` has, without its totals; None where it has none."""
+    heads, body = _table(text, numbers)
+    kept = [place for place, (head, _) in enumerate(heads) if place and not _TOTAL.match(head)]
+    rows = [row for row in body if not _TOTAL.match(row[0][0])]
+    cells = [tuple(row[place][1] for place in kept) for row in rows]
+    if len(kept) < 2 or len(rows) < 2 or any(row[0][1] for row in rows):
+        return None
+    whole = [tuple(one for one in row if one is not None and one.is_whole) for row in cells]
+    if any(len(row) != len(kept) for row in whole):
+        return None
+    return Grid(tuple(row[0][0] for row in rows), tuple(heads[place][0] for place in kept), tuple(whole))
 
 
 def columns_in(text: str, numbers: Sequence[Said]) -> list[Told]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -87,8 +87,12 @@ _LASTS = re.compile(
     re.IGNORECASE,
 )
 """Behind a share of all: "80 % last at most how long"."""
-_GIVEN = re.compile(r"\bP\s?\([^()|]*\||\b(?:given|knowing|know|known)\s+that\b|\balready\b", re.IGNORECASE)
-_END = re.compile(r"[?),]|\.(?=\s|$)")
+_BOUNDED = ("below", "above", "between")
+_GIVEN = re.compile(
+    r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b(?:[^.?,]{0,40}\balready\b)?|\balready\b",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"[?),]|\.(?=\s|$)")
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
 
 
@@ -129,11 +133,19 @@ class Event:
     at_first: bool = False
     percent: bool = False
     called: str = "probability"
+    given: Event | None = None
+    """What is known to have happened ("given that x > 8"), and whether its own numbers are counted from that."""
+    further: bool = False
+
+    @property
+    def all_numbers(self) -> tuple[Said, ...]:
+        """Its numbers and those of what is known."""
+        return (*self.numbers, *(self.given.numbers if self.given else ()))
 
     def holds(self, value: Fraction) -> bool | None:
         """Is it so for ``value``? None where it is no event of one value alone."""
         signs = {"above": (1,), "below": (-1,), "between": (1, -1), "equal": (0,)}.get(self.kind)
-        if signs is None or self.in_deviations or self.around_mean or self.at_first:
+        if signs is None or self.in_deviations or self.around_mean or self.at_first or self.given:
             return None
         ends = zip(signs, self.numbers, self.strict, strict=True)
         return all((value - one.value) * sign > 0 or (value == one.value and not strict) for sign, one, strict in ends)
@@ -148,8 +160,14 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
     """The one thing that ``text`` asks of a random variable; None where it asks no such thing, or several."""
     chances = [*_ASKS_CHANCE.finditer(text)]
     notations = [*_NOTATION.finditer(text)]
-    if _GIVEN.search(text):
-        return None  # of what is known to have happened it is another probability
+    if (condition := _condition(text, numbers)) is not None:
+        known, place = condition
+        inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
+        event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
+        bounds = event.numbers if event is not None and event.kind in _BOUNDED else ()
+        beside = [word for n in bounds for word in (text[: n.start].split()[-1:] + text[n.end :].split()[:2])]
+        further = known.kind == "above" and phrase_in(" ".join(beside), statistic_words().further) is not None
+        return replace(event, given=known, further=further) if event is not None and bounds else None
     if len(notations) == 1 and not re.match(r"\s*=\s*[\d.]", text[notations[0].end() :]):
         found = notations[0]
         return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)
@@ -168,6 +186,21 @@ def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
 def _percentile(number: Said, share: Fraction, above: bool, words: str) -> Event:
     said = Said(share, number.start, number.end, share=True)
     return Event("percentile", words, (said,), (False,), above=above, called="value")
+
+
+def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, int]] | None:
+    """What is known to have happened, and where it is told; None where nothing is."""
+    found = [*_GIVEN.finditer(text)]
+    if len(found) != 1:
+        return None
+    start, place = found[0].end(), found[0].start()
+    end = _CLAUSE_END.search(text, start)
+    stop = end.start() if end else len(text)
+    known = _bounded(text, start, stop, numbers, False)
+    own = between(numbers, start, stop)
+    if len(own) == 1 and _comparison(text, own[0]) is None:
+        known = Event("above", text[start:stop], (own[0],), (False,))  # "that ten minutes have passed"
+    return (known, (place, stop)) if known is not None and known.kind in _BOUNDED else None
 
 
 def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:

@@ -44,9 +44,22 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("X ~ N(20, 4). What value of x is 1.5 standard deviations below the mean?", 14),
         ("A desk gets an average of nine calls per hour. What is the probability that it gets exactly two calls in 20 minutes?", 0.22404),
         ("On average a book has 1.5 misprints per page. What is the probability that a page has at most two misprints?", 0.80885),
+        ("X ~ U(0, 15). Find P(x > 12 | x > 8).", 3 / 7),
+        ("Bulbs last an exponentially distributed time with a mean of 8 years. What is the probability that a bulb lasts more than 10 "
+         "years if it has already lasted 6 years?", 0.60653),
+        ("Bulbs last an exponentially distributed time with a mean of 8 years. A bulb has already lasted 6 years. What is the "
+         "probability that it lasts at least another 4 years?", 0.60653),
+        ("Bulbs last an exponentially distributed time with a mean of 8 years. Given that a bulb has already lasted 6 years, what is "
+         "the probability that it lasts more than 10 years in total?", 0.60653),
         ("The heights are normally distributed with a mean of 170 and a standard deviation of 8. What height marks the top 10 percent?",
          180.2524),
         ("X ~ N(4, 2). Find k if P(x < k) = 0.9.", 6.5631),
+        ("A bag holds three yellow and seven white balls. Two are drawn with replacement. Find the probability that both are white.", 0.49),
+        ("A box has 5 red, 4 blue and 6 green marbles. Two are drawn. What is the probability that both are green?", 1 / 7),
+        ("A committee of 4 is chosen from 7 women and 5 men. What is the probability that exactly 2 women are on it?", 14 / 33),
+        ("A store has 12 phones, of which 3 are defective. It sells 4 phones. What is the probability that none is defective?", 14 / 55),
+        ("A jar of 50 beans contains 20 red, 18 blue, and the rest are green. What is the probability of picking a green bean?", 0.24),
+        ("A box holds 4 oat and 6 nut bars. Ann eats one, then takes another. What is the probability that both are oat?", 2 / 15),
         ("A fair coin is tossed five times. What is the probability of getting 3 heads?", 10 / 32),
         ("Gaps are exponentially distributed with an average of 4 minutes. Find the probability that the gap between two trains is less "
          "than 2 minutes.", 0.39347),
@@ -113,11 +126,6 @@ def test_what_one_value_has_stays_its_own() -> None:
     [
         "The heights are normally distributed with a mean of 170 cm. What percent are taller than 176 cm?",
         "X ~ N(100, 15). Find the probability that x > 130 and then that 4 of 7 are.",
-        "X ~ U(0, 15). Find P(x > 12 | x > 8).",
-        "X ~ Exp(0.5). What is the probability that x is more than 10 if it has already reached 6?",
-        "A bag holds three yellow and seven white balls. Two are drawn with replacement. Find the probability that both are white.",
-        "A committee of 4 is chosen from 7 women and 5 men. What is the probability that exactly 2 women are on it?",
-        "A store has 12 phones, of which 3 are defective. It sells 4 phones. What is the probability that none is defective?",
         "5% of 20 bolts are drawn without replacement. What is the probability that at least two are defective?",
         "A car with a mass of 900 kg brakes with 4 m/s^2. How far does it go?",
         "P(A) = 0.4 and P(B) = 0.3. What is P(A AND B)?",

@@ -1,0 +1,95 @@
+"""Events of a table of counts by two things: "a woman or a smoker", "late given that it is raining"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from mathrag.problems.columns import Grid
+from mathrag.problems.numbers import Said
+from mathrag.problems.words import TOKEN, stem
+
+Cells = frozenset[tuple[int, int]]
+Named = tuple[int, int, Cells]
+"""Where a row or column is named, and its cells."""
+KNOWN_BEHIND = re.compile(
+    r"\b(?:given|if|knowing|known|provided|among|assuming|of\s+(?:those|the))\b|\|", re.IGNORECASE
+)
+_SUBJECT = re.compile(
+    r"\b(?:random(?:ly)?|chosen|selected|picked|(?:that|of)\s+an?|among(?:\s+the)?|of\s+(?:those|the))\s+$",
+    re.IGNORECASE,
+)
+_NEITHER = re.compile(r"\b(?:not|no|non|isn't|don't|doesn't)\b[^,;]{0,20}$", re.IGNORECASE)
+_EITHER = re.compile(r"\bor\b", re.IGNORECASE)
+
+
+def counted(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
+    """All cells that are looked at, and which of them the event ``asked`` has; None where it names no row and no column."""
+    everything = frozenset((row, column) for row in range(len(grid.rows)) for column in range(len(grid.columns)))
+    named = _named(grid, asked)
+    if not named:
+        return None
+    known = [one for one in named if _is_known(asked, one, named)]
+    event = [one for one in named if one not in known]
+    considered = _joined(asked, known, everything) if known else everything
+    favorable = _joined(asked, event, everything) if event else frozenset()
+    if not event or not considered:
+        return None
+    places = sorted(considered)
+    return {
+        "all": tuple(grid.cells[row][column] for row, column in places),
+        "favorable": tuple(Fraction(place in favorable) for place in places),
+    }
+
+
+def expected(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
+    """All cells, and which are in the row and in the column of the one that is asked; None where it is not told by both."""
+    cells = [one for _, _, one in _named(grid, asked)]
+    places = [(row, column) for row in range(len(grid.rows)) for column in range(len(grid.columns))]
+    own = [place for place in places if all(place in one for one in cells)]
+    if len(cells) != 2 or len(own) != 1:
+        return None
+    return {
+        "all": tuple(grid.cells[row][column] for row, column in places),
+        "row": tuple(Fraction(row == own[0][0]) for row, _ in places),
+        "column": tuple(Fraction(column == own[0][1]) for _, column in places),
+    }
+
+
+def _named(grid: Grid, asked: str) -> list[Named]:
+    """The rows and columns that ``asked`` names, in order; of two that overlap the longer name."""
+    lines = [(name, frozenset((row, n) for n in range(len(grid.columns)))) for row, name in enumerate(grid.rows)]
+    lines += [(name, frozenset((n, column) for n in range(len(grid.rows)))) for column, name in enumerate(grid.columns)]
+    words = [(match.start(), match.end(), stem(match.group())) for match in TOKEN.finditer(asked)]
+    found = [
+        (words[first][0], words[first + len(own) - 1][1], cells)
+        for name, cells in lines
+        if (own := [stem(word) for word in TOKEN.findall(name)])
+        for first in range(len(words) - len(own) + 1)
+        if [word for _, _, word in words[first : first + len(own)]] == own
+    ]
+    apart: list[Named] = []
+    for one in sorted(found, key=lambda one: one[0] - one[1]):
+        if all(one[1] <= other[0] or other[1] <= one[0] for other in apart) and one[2] not in [
+            own for _, _, own in apart
+        ]:
+            apart.append(one)
+    return sorted(apart, key=lambda one: one[0])
+
+
+def _is_known(asked: str, one: Named, named: Sequence[Named]) -> bool:
+    """Is it what is known: behind "given that", or what is chosen from ("a randomly chosen woman")?"""
+    behind = KNOWN_BEHIND.search(asked[: one[0]])
+    subject = _SUBJECT.search(asked[: one[0]]) is not None
+    return (subject and len(named) > 1) or (behind is not None and any(other[1] <= behind.start() for other in named))
+
+
+def _joined(asked: str, named: Sequence[Named], everything: Cells) -> Cells:
+    """The cells of all that is named: of both, or of either where "or" stands between, or both are of one thing."""
+    result: Cells = frozenset()
+    for number, (start, _, cells) in enumerate(named):
+        own = everything - cells if _NEITHER.search(asked[:start]) and not number else cells
+        between = asked[named[number - 1][1] : start] if number else ""
+        result = own if not number else result | own if _EITHER.search(between) or not result & own else result & own
+    return result

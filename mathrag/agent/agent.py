@@ -395,7 +395,7 @@ class Agent(Built):
         return Episode(question.text, intent, question.dimensions, laws_stated(question))
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
-        """What takes a plan of a ranking under the policy; none that rests on a value nothing has."""
+        """What takes a plan of a ranking under the policy; none that rests on a value nothing has, or that gives what can hardly be."""
         agent, policy = self.settings.agent, asking.policy
 
         def alone(ranking: Ranking) -> Choice:
@@ -409,8 +409,14 @@ class Agent(Built):
 
         def possible(ranking: Ranking) -> Choice:
             choice = choose(ranking)
-            wrong = objections(choice.plan, question, ranking.plans) if choice.plan else []
-            return replace(choice, plan=None, refusal=f"The question gives {', '.join(wrong)}.") if wrong else choice
+            if choice.plan is None:
+                return choice
+            refusal = None
+            if wrong := objections(choice.plan, question, ranking.plans):
+                refusal = f"The question gives {', '.join(wrong)}."
+            elif choice.plan.warnings:
+                refusal = f"What I find can hardly be: {', '.join(choice.plan.warnings)}."
+            return replace(choice, plan=None, refusal=refusal) if refusal else choice
 
         return possible
 

@@ -40,7 +40,9 @@ def test_what_can_hardly_be_is_no_answer(agent: Agent) -> None:
         "What is the linear velocity of an object turning at ω = {} rad/s on the border of a circle of radius r = 2 cm?"
     )
     assert agent.ask(asked.format("5")).kind == "computed"
-    assert agent.ask(asked.format("5×10^11")).kind == "abstained"  # faster than light
+    refused = agent.ask(asked.format("5×10^11"))
+    assert refused.kind == "abstained"
+    assert "faster than light" in refused.answer
 
 
 @pytest.mark.parametrize(

@@ -259,8 +259,6 @@ def _ranking(
     stated = [said for said in question.said if said.told and said.sure] if ranked else []
     if stated:
         sure = max(sure, SITUATED if question.placed else TOLD)
-    if ranked and ranked[0].plan.warnings:  # faster than light
-        sure = min(sure, LEFT_OUT)
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lacks)
 
 

@@ -40,6 +40,7 @@ ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""
 POOL = 1_000
 FEW, OTHERS = 5, 2
+AKIN_KEPT = 20_000  # words of questions
 # what an author's commands and names begin as, each part of them: "\\Pow", "\\fn{FreeOcc}"
 _COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
 _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
@@ -105,7 +106,7 @@ class StatedKnowledge:
     def _akin_to(self) -> Callable[[str], frozenset[str]]:
         """Tells the words of all statements that begin as one does for most of their length."""
         every = frozenset(word for row in self._by_uri.values() for word in row.own | row.where)
-        return lru_cache(maxsize=None)(lambda word: frozenset(other for other in every if _akin(word, other)))
+        return lru_cache(AKIN_KEPT)(lambda word: frozenset(other for other in every if _akin(word, other)))
 
     @cached_property
     def _weights(self) -> dict[str, float]:

@@ -56,7 +56,7 @@ def first(text_problem: Problem, *situations: Situation) -> Placed:
     return place(text_problem, situations)[0]
 
 
-LEVER = situation("""
+OF_LEVER = """
 shows: [lever]
 things: {left: {words: left}, right: {words: right}}
 quantities:
@@ -65,7 +65,11 @@ quantities:
   F_2: {of: right, kind: force}
   r_2: {of: right, kind: length}
 equations: [F_1*r_1 == F_2*r_2]
-""")
+"""
+LEVER = situation(OF_LEVER)
+CLOCKED = situation(
+    OF_LEVER.replace("equations: [", "  t: {kind: time}\n  p: {kind: momentum}\nequations: [p == F_1*t, ")
+)
 TEXT = "On a lever 6 N act at 2 m on the left. What force acts on the right at 3 m?"
 
 
@@ -353,26 +357,11 @@ def test_a_value_told_twice_has_one_place() -> None:
 def test_a_value_that_cannot_decide_may_stay_without_a_place_and_is_told_as_left() -> None:
     time = Quantity(id="", value=5, unit="s", dimension="T", kinds=("time",))
     text = "On a lever 6 N act at 2 m on the left for 5 s. What force acts on the right at 3 m?"
-    clocked = situation(LEVER_WITH_TIME)
     given = (force(6), length(2), time, time.model_copy(update={"value": 7}), length(3))
-    found = first(problem(text.replace("for 5 s", "from 5 s to 7 s"), *given, asked="force"), clocked)
+    found = first(problem(text.replace("for 5 s", "from 5 s to 7 s"), *given, asked="force"), CLOCKED)
     assert (found.state, found.value, found.left) == ("follows", pytest.approx(4.0), ("q4",))
     more = (force(6), length(2), length(8), length(3))
     again = problem(
         "On a lever 6 N act at 2 m on the left or 8 m. What force acts on the right at 3 m?", *more, asked="force"
     )
-    assert not [one for one in place(again, [clocked]) if one.state == "follows"]
-
-
-LEVER_WITH_TIME = """
-shows: [lever]
-things: {left: {words: left}, right: {words: right}}
-quantities:
-  F_1: {of: left, kind: force}
-  r_1: {of: left, kind: length}
-  F_2: {of: right, kind: force}
-  r_2: {of: right, kind: length}
-  t: {kind: time}
-  p: {kind: momentum}
-equations: [F_1*r_1 == F_2*r_2, p == F_1*t]
-"""
+    assert not [one for one in place(again, [CLOCKED]) if one.state == "follows"]

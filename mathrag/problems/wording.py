@@ -41,7 +41,7 @@ class Wording(Frozen):
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     parts: dict[str, str] = Field(
-        description="'left' and 'gone' -> what is said of such a part of a whole, behind bars"
+        description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
     )
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")

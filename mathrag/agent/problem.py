@@ -45,7 +45,7 @@ def problem_of(question: Question) -> Problem:
     asked = tuple(_asked(question, dimension, things) for dimension in possible)
     taken = (map(quantity_id, sorted({fact for own in said.takes.values() for fact in own})) for said in question.said)
     relations = tuple(
-        Relation(equation=said.formula.equation or "", label=said.formula.label, quantities=tuple(ids))
+        Relation(equation=said.formula.equation or "", label=said.formula.label, quantities=tuple(ids), open=said.open)
         for said, ids in zip(question.said, taken, strict=True)
     )
     unread = tuple(Open(words=words, reason="no unit is called so") for words in question.unknown_units)

@@ -35,7 +35,7 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
-from mathrag.agent.reading.ratios import relative_change, with_states
+from mathrag.agent.reading.ratios import multiples_told, relative_change, with_states
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed
@@ -168,7 +168,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, told_against):
+    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, multiples_told, told_against):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

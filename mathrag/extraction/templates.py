@@ -23,6 +23,7 @@ from mathrag.entities import (
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.products import narrowed
 from mathrag.extraction.shared_names import with_shared_names
 from mathrag.extraction.stated import Placed, placed, quoted, stated_relations
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
@@ -73,7 +74,7 @@ def build_templates(
     told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
-    named = tuple(with_shared_names(formulas))
+    named = tuple(narrowed(formula, ontology) for formula in with_shared_names(formulas))
     told_of = _with_intents(constants.values(), named)
     return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
 

@@ -51,6 +51,7 @@ class Relation(Frozen):
     equation: str = Field(description="'left == right' in the closed grammar")
     label: str = ""
     quantities: tuple[str, ...] = Field(default=(), description="ids of the quantities that stand in it")
+    open: tuple[str, ...] = Field(default=(), description="what stands in it and has no value: kinds of quantities")
     span: Span | None = None
 
 

@@ -59,6 +59,8 @@ class QuantityKind:
     broader: str | None = None
     qudt: str | None = None
     wikidata: str | None = None
+    product: tuple[str, ...] = ()
+    """The kinds that it is the product of, sorted: a mass times the acceleration of free fall is a weight."""
     school: bool = False
     fields: tuple[str, ...] = ()
     uses: tuple[tuple[str, str, int], ...] = ()
@@ -374,6 +376,7 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         ),  # later files know better
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
         wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
+        product=tuple(sorted(part.removeprefix(KIND) for part in found.get(MATH + "productOf", ()))),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),
         fields=tuple(sorted(found.get(MATH + "field", ()))),
         uses=_uses(found, statements),

@@ -181,13 +181,13 @@ def _one_substance(ground: Ground, given: Mapping[str, Place], these: tuple[str,
 def _relations(
     relations: Iterable[Relation], given: Mapping[str, Place], target: str, problem: Problem
 ) -> tuple[str, ...] | None:
-    """The equations that the question states, in names of the situation; None where one speaks of a quantity without a place."""
+    """The equations that the question states, in names of the situation; None where one speaks of a value without a place."""
     by_id = {place.quantity.id: name for name, place in given.items()}
     by_id |= dict.fromkeys(problem.asked, target)
     made = []
     for relation in relations:
-        if all(problem.quantity(one).status == "assumed" for one in relation.quantities):
-            continue  # a definition that takes no value of the question
+        if relation.open or all(problem.quantity(one).status == "assumed" for one in relation.quantities):
+            continue  # what the search goes on with, or a definition that takes no value of the question
         try:
             own = names_in(relation.equation)
             if not set(own) <= by_id.keys():

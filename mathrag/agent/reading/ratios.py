@@ -23,12 +23,13 @@ SORTS = 2  # dimensions tried, where a name has several
 SAMPLES = ("1", MASS, CONCENTRATION)
 """Dimensions of how much there is of something that is called by its name alone ("of the dose")."""
 _OF = re.compile(
-    r"\s*(?:as\s+\w+\s+as\s+|times\s+)?(?:of\s+)?(?P<own>its|their|the|this|that|his|her|an?|(?=(?:it|them)\b))\s*\b"
+    r"\s*(?:as\s+\w+\s+as\s+|times\s+)?(?:of\s+)?(?P<own>its|their|the|this|that|his|her|an?|(?=(?:it|them)\b))\s*\b(?:[\w-]+['’]s\s+)?"
     r"(?P<what>(?!same\b)[\w-]+(?:\s+(?!(?:to|at|in|on|by|is|are|was|were|has|have|will|would|after|when|while|and|with|from|for|if)\b)[\w-]+){0,3})",
     re.IGNORECASE,
 )
 _TO = re.compile(r"\b(?:to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_FROM = re.compile(r"\b(?:by|from|than)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(?:with|of|at|by)\s+(?:(?:an?|the)\s+)?(?:[^\W\d]+\s+){0,3}(?:of\s+)?\d\S*(?:\s+\S+)?"
     r"|\b(?:on|in|across|through|inside)\s+(?:an?|the|its|their)\s+\S+",
@@ -96,6 +97,35 @@ def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: st
         yield size, phrase, words, noun(phrase, named, kinds, None, sort, then)
 
 
+def multiples_told(draft: Draft, number: int) -> list[Statement]:
+    """The equations between a quantity and another one that it is so many times, as the question says: "the drag is 0.02 times its weight"."""
+    found: list[Statement] = []
+    numbers = [(fact.span, fact) for fact in draft.facts if fact.span and fact.written and fact.unit in (None, "1", "%")]
+    for span, fact in numbers:
+        of, before = _OF.match(draft.text, span[1]), _CLAUSE.split(draft.text[: span[0]])[-1]
+        if of is None or fact.dimension != "1" or _FROM.search(before):
+            continue
+        whole = of["what"]
+        for sort in sorted(draft.kinds.dimensions(draft.kinds.headed(whole)) - {"1"})[:SORTS]:
+            kinds = draft.kinds.headed(whole, dimension=sort)
+            own = _last_named(before, draft.kinds, sort)
+            if not own or own & kinds:
+                continue
+            names = [min(one).replace("_", " ") for one in (own, kinds)]
+            words = [noun(name, one, draft.kinds, None, sort) for name, one in zip(names, (own, kinds), strict=True)]
+            parameters = (
+                own_parameter("part", names[0], sort, symbol=rf"\text{{{names[0]}}}"),
+                own_parameter("k", fact.text.strip(), "1"),
+                own_parameter("whole", names[1], sort, symbol=rf"\text{{{names[1]}}}"),
+            )
+            latex = rf"\text{{{names[0]}}} = k \cdot \text{{{names[1]}}}"
+            label = f"the question states: the {names[0]} is {fact.value:g}{fact.unit or ''} × the {names[1]}"
+            formula = own_formula(number + len(found), label, "part", "k*whole", latex, parameters)
+            nouns = (words[0], replace(fact.noun, markers=NEITHER), words[1])
+            found.append(Statement(formula, nouns, {"k": frozenset({fact.index})}, open=tuple(names)))
+    return found
+
+
 def relative_change(draft: Draft, number: int) -> list[Statement]:
     """The equation for the change of a quantity as a part of what it was, where that is asked; what it was need not be known."""
     of = _RELATIVE.search(draft.asking)
@@ -142,13 +172,14 @@ def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, fr
         yield from ((sort, NEITHER) for sort in SAMPLES)
 
 
-def _last_named(before: str, kinds: KindIndex) -> frozenset[str]:
-    """The quantity kinds that are named last in the clause, without a value of their own."""
+def _last_named(before: str, kinds: KindIndex, sort: str | None = None) -> frozenset[str]:
+    """The quantity kinds (of the dimension ``sort``) that are named last in the clause, without a value of their own."""
     words = _ASIDE.sub(" ", _CLAUSE.split(before)[-1]).split()
     windows = (
         " ".join(words[end - size : end]) for end in range(len(words), 0, -1) for size in (3, 2, 1) if size <= end
     )
-    return next((kinds.headed(window) for window in windows if kinds.names_well(window) > 1), NEITHER)
+    named = ((window, kinds.headed(window, dimension=sort)) for window in windows)
+    return next((found for window, found in named if found and kinds.names_well(window) > 1), NEITHER)
 
 
 def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:

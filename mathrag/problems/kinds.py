@@ -98,6 +98,11 @@ class KindIndex:
         own = self.words[kind]
         return head in _OF_ANOTHER & own and not own & {*before} and bool(self.ontology.for_name(" ".join(before[-1:])))
 
+    def ends_in(self, kinds: Iterable[str], phrase: str) -> bool:
+        """Is the last word of ``phrase`` one of a name of one of ``kinds``: not that of "force acting on"?"""
+        last = tokens(phrase)[-1:]
+        return any(self.words[kind].issuperset(last) for kind in kinds) and bool(last)
+
     def names_well(self, phrase: str) -> int:
         """How well ``phrase`` names a quantity: 2 one that has a dimension, 1 a pure number, 0 none."""
         found = self.headed(phrase)

@@ -179,7 +179,7 @@ def _last_named(before: str, kinds: KindIndex, sort: str | None = None) -> froze
         " ".join(words[end - size : end]) for end in range(len(words), 0, -1) for size in (3, 2, 1) if size <= end
     )
     named = ((window, kinds.headed(window, dimension=sort)) for window in windows)
-    return next((found for window, found in named if found and kinds.names_well(window) > 1), NEITHER)
+    return next((found for window, found in named if kinds.ends_in(found, window) and kinds.names_well(window) > 1), NEITHER)
 
 
 def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:

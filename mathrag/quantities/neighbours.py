@@ -89,10 +89,20 @@ def with_zeros(found: list[Found]) -> list[Found]:
     ]
 
 
+_PARTS = {"half": 2, "third": 3, "quarter": 4}
+_AND_A = re.compile(rf"\s+and\s+a\s+(?P<part>{'|'.join(_PARTS)})\b(?!\s+(?:of|an?|the)\b)", re.IGNORECASE)
+
+
 def join_compounds(text: str, found: Iterable[Found]) -> list[Found]:
-    """``2 h 30 min`` is one value, ``13 hours, 4 minutes, 58 seconds`` is, too."""
+    """``2 h 30 min`` is one value, ``13 hours, 4 minutes, 58 seconds`` and ``an hour and a half`` are, too."""
     joined: list[Found] = []
     for item in reversed([*found]):
+        part = _AND_A.match(text, item.end) if item.unit and item.numeral.word else None
+        if part is not None:
+            if joined and joined[-1].numeral.start < part.end():
+                joined.pop()
+            joined.append(replace(item, end=part.end(), value=item.value + Fraction(1, _PARTS[part["part"].lower()])))
+            continue
         behind = joined[-1] if joined else None
         step = _step(text, item, behind) if behind else None
         if behind and step:

@@ -96,6 +96,7 @@ _WORDS = re.compile(
     rf"|(?P<times>{'|'.join(MULTIPLES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"
     r"|(?:(?<=for\s)|(?<=in\s)|(?<=within\s)|(?<=takes\s)|(?<=took\s)|(?<=after\s)|(?<=over\s))(?P<single>an?)"
     r"(?=\s(?:(?:whole|full|entire)\s)?(?:hour|minute|day|week|year|mile|kilometer|kilometre|kilogram|liter|litre|mole)\b(?!s))"
+    r"|(?P<whole_one>an?)(?=\s[a-z]+\sand\sa\s(?:half|third|quarter)\b)"
     r"|(?:(?<=for\sthe\s)|(?<=in\sthe\s)|(?<=over\sthe\s)|(?<=during\sthe\s))(?P<opening>first)(?=\s(?:second|minute|hour)\b)"
     r")(?![A-Za-z_])(?!'[a-z])",
     re.IGNORECASE,
@@ -224,7 +225,7 @@ def _worded(match: re.Match[str]) -> Fraction:
         return _counted(match["whole"]) + Fraction(1, _PARTS[match["rest"].lower()])
     if match["count"]:
         return Fraction(COUNTS[match["count"].lower()]) * _scaled(match["scale"])
-    return Fraction(1 if match["single"] or match["opening"] else MULTIPLES[match["times"].lower()])
+    return Fraction(1 if match["single"] or match["whole_one"] or match["opening"] else MULTIPLES[match["times"].lower()])
 
 
 def _counted(word: str | None) -> Fraction:

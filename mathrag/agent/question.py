@@ -168,7 +168,16 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    for reader in (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, multiples_told, told_against):
+    for reader in (
+        composition,
+        molar_mass_asked,
+        amounts,
+        equilibria,
+        heats,
+        relative_change,
+        multiples_told,
+        told_against,
+    ):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from mathrag.entities import Formula
+from collections.abc import Mapping
+
+from mathrag.entities import Constant, Formula, Parameter
 from mathrag.quantities import Ontology
 
 
-def narrowed(formula: Formula, ontology: Ontology) -> Formula:
-    """``formula`` with the kind of what it computes as narrow as its factors tell, in each term of a sum (`QuantityKind.product`)."""
+def narrowed(formula: Formula, ontology: Ontology, constants: Mapping[str, Constant]) -> Formula:
+    """``formula`` with the kind of what it computes as narrow as its factors tell, in each term of a sum (`QuantityKind.product`).
+
+    ``constants``, by URI, are what its parameters may stand for.
+    """
     own = {parameter.identifier: parameter for parameter in formula.parameters}
     target = own.get(formula.target or "")
     if target is None or target.quantity_kind is None or formula.template is None:
@@ -15,9 +20,16 @@ def narrowed(formula: Formula, ontology: Ontology) -> Formula:
     terms = [term.split("*") for term in formula.template.split(" + ")]
     if not all(name in own for term in terms for name in term):
         return formula
-    made = {tuple(sorted(str(own[name].quantity_kind) for name in term)) for term in terms}
+    kinds = {name: _kind(parameter, ontology, constants) for name, parameter in own.items()}
+    made = {tuple(sorted(kinds[name] for name in term)) for term in terms}
     for kind in ontology.kinds.values():
         if made == {kind.product} and target.quantity_kind in ontology.family(kind.id)[1:]:
-            parameters = [p.model_copy(update={"quantity_kind": kind.id}) if p is target else p for p in formula.parameters]
+            parameters = (p.model_copy(update={"quantity_kind": kind.id}) if p is target else p for p in own.values())
             return formula.model_copy(update={"parameters": tuple(parameters)})
     return formula
+
+
+def _kind(parameter: Parameter, ontology: Ontology, constants: Mapping[str, Constant]) -> str:
+    constant = constants.get(parameter.constant or "")
+    entry = ontology.constants.get(constant.codata or "") if constant is not None else None
+    return str(parameter.quantity_kind if entry is None else entry.quantity_kind)

@@ -74,7 +74,7 @@ def build_templates(
     told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
-    named = tuple(narrowed(formula, ontology) for formula in with_shared_names(formulas))
+    named = tuple(narrowed(formula, ontology, constants) for formula in with_shared_names(formulas))
     told_of = _with_intents(constants.values(), named)
     return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
 

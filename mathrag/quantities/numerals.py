@@ -225,7 +225,9 @@ def _worded(match: re.Match[str]) -> Fraction:
         return _counted(match["whole"]) + Fraction(1, _PARTS[match["rest"].lower()])
     if match["count"]:
         return Fraction(COUNTS[match["count"].lower()]) * _scaled(match["scale"])
-    return Fraction(1 if match["single"] or match["whole_one"] or match["opening"] else MULTIPLES[match["times"].lower()])
+    return Fraction(
+        1 if match["single"] or match["whole_one"] or match["opening"] else MULTIPLES[match["times"].lower()]
+    )
 
 
 def _counted(word: str | None) -> Fraction:

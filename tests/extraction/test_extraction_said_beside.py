@@ -199,3 +199,15 @@ def test_a_noun_with_a_symbol_of_its_own_is_not_what_the_formula_computes() -> N
         "# Fringes\n\nThe number $m$ of fringes that pass is given by\n\n$$\nd = m\\frac{\\lambda}{2}\n$$\n"
     )
     assert {p.symbol: p.unit for p in made.parameters}["d"] == "m"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The force is $F = m g$ with the mass $m$ and the acceleration of free fall $g$.", "weight"),
+        ("The force is $F = m a$ with the mass $m$ and the acceleration $a$.", "force"),
+    ],
+)
+def test_what_it_is_the_product_of_tells_its_kind(text: str, kind: str) -> None:
+    (formula,) = formulas_of(text)
+    assert {p.symbol: p.quantity_kind for p in formula.parameters}["F"] == kind

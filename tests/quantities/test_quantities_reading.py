@@ -38,6 +38,8 @@ READ = {
     "from t = 0 to t = 5.0 s": [("0", "s"), ("5.0", "s")],
     "during the first second": [("1", "s")],
     "1 hour and 15 minutes": [("1.25", "h")],
+    "an hour and a half later": [("1.5", "h")],
+    "two miles and a quarter": [("2.25", "mi")],
     "5 ft 9 in tall": [("5.75", "ft")],
     "60 mph, 55 miles per hour, 20 km per hour": [("60", "mi/h"), ("55", "mi/h"), ("20", "km/h")],
     "an efficiency of 15% or 15 percent": [("15", "%"), ("15", "%")],

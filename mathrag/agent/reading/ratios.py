@@ -27,7 +27,7 @@ _OF = re.compile(
     r"(?P<what>(?!same\b)[\w-]+(?:\s+(?!(?:to|at|in|on|by|is|are|was|were|has|have|will|would|after|when|while|and|with|from|for|if)\b)[\w-]+){0,3})",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\b(?:to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_TO = re.compile(r"\b(?:(?<!equal\s)to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:by|from|than)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _ASIDE = re.compile(
@@ -98,9 +98,11 @@ def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: st
 
 
 def multiples_told(draft: Draft, number: int) -> list[Statement]:
-    """The equations between a quantity and another one that it is so many times, as the question says: "the drag is 0.02 times its weight"."""
+    """The equations between a quantity and another one that it is so many times: "the drag is 0.02 times its weight"."""
     found: list[Statement] = []
-    numbers = [(fact.span, fact) for fact in draft.facts if fact.span and fact.written and fact.unit in (None, "1", "%")]
+    numbers = [
+        (fact.span, fact) for fact in draft.facts if fact.span and fact.written and fact.unit in (None, "1", "%")
+    ]
     for span, fact in numbers:
         of, before = _OF.match(draft.text, span[1]), _CLAUSE.split(draft.text[: span[0]])[-1]
         if of is None or fact.dimension != "1" or _FROM.search(before):
@@ -179,7 +181,9 @@ def _last_named(before: str, kinds: KindIndex, sort: str | None = None) -> froze
         " ".join(words[end - size : end]) for end in range(len(words), 0, -1) for size in (3, 2, 1) if size <= end
     )
     named = ((window, kinds.headed(window, dimension=sort)) for window in windows)
-    return next((found for window, found in named if kinds.ends_in(found, window) and kinds.names_well(window) > 1), NEITHER)
+    return next(
+        (found for window, found in named if kinds.ends_in(found, window) and kinds.names_well(window) > 1), NEITHER
+    )
 
 
 def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:

@@ -27,7 +27,8 @@ class Statement:
     """``formula`` as the question or a situation states it, its variables' ``nouns``, and the values that each may take.
 
     ``takes``: the values of its variables by name; ``answers``: what it takes no value for is what is asked.
-    ``open``: names of what has no value in one that answers nothing by itself. ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: who found it.
+    ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: who found it.
+    ``open``: names of what has no value in one that answers nothing by itself.
     """
 
     formula: Formula

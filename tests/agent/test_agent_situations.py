@@ -167,3 +167,18 @@ def test_a_formula_of_the_documents_goes_before_a_situation_with_the_same_value(
         for call in Agent(Told(items), Settings()).rank(question)[1].best.calls  # type: ignore[arg-type, index, union-attr]
     ]
     assert told == ["Volume of a sphere", "a sphere: diameter, radius, surface and volume"]
+
+
+def test_a_temperature_that_something_rises_to_is_no_difference(college: Agent) -> None:
+    answer = college.ask(
+        "A 500 W immersion heater warms 1.0 kg of water, at 20 °C at first, for 2.0 min. What temperature will it rise to?"
+    )
+    assert (answer.value, answer.unit) == (pytest.approx(34.34, abs=0.02), "°C")
+
+
+def test_a_temperature_from_which_something_rises_is_its_first(college: Agent) -> None:
+    answer = college.ask(
+        "A 500 W immersion heater warms 1.0 kg of water from [X] to 34 °C in 2.0 min. "
+        "What should the content corresponding to [X] in the problem be?"
+    )
+    assert (answer.value, answer.unit) == (pytest.approx(19.66, abs=0.02), "°C")

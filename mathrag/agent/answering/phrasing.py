@@ -13,7 +13,7 @@ from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.reading.conversions import TARGET
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL
+from mathrag.agent.slots.typed import DIFFERENCE, FINAL, INITIAL
 from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
 from mathrag.entities import Parameter
@@ -48,8 +48,11 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    said = (plan.calls[-1].slot.noun.markers, question.target.markers)
+    slot = plan.calls[-1].slot
+    said = (slot.noun.markers, question.target.markers)
     difference = any("change" in one and not one & (INITIAL | FINAL) for one in said)  # what it rises to is none
+    if slot.stated and slot.parameter.quantity_kind is not None:  # its words are those of what is asked
+        difference = slot.parameter.quantity_kind == DIFFERENCE
 
     def converted(unit: str) -> tuple[Number, str]:
         same = plan.unit == unit

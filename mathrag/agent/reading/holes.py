@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import unit_in_front
+from mathrag.agent.reading.pairs import temperature_kind
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import dimension_of
-from mathrag.quantities.dimensions import VOLUME
+from mathrag.quantities.dimensions import TEMPERATURE, VOLUME
 
 SUBSTANCE = frozenset({"M", VOLUME})
 """Dimensions of how much of a substance there is."""
@@ -44,7 +45,9 @@ def hole_target(
     dimension = str(dimension_of(unit)) if unit else None
     named = _named(hole, kinds, dimension, text, span)
     dimensions = frozenset({dimension}) if dimension else kinds.dimensions(named)
-    if partner is not None and not named:
+    if partner is not None and dimension == TEMPERATURE:
+        named = frozenset({temperature_kind(hole.markers, change=False)})
+    elif partner is not None and not named:
         named = partner.noun.kinds
     if not dimensions and hole.after:
         dimensions = SUBSTANCE

@@ -29,7 +29,7 @@ _OF = re.compile(
 )
 _TO = re.compile(r"\b(?:(?<!equal\s)to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:by|from|than)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+_FROM = frozenset({"by", "from", "than"})
 _ASIDE = re.compile(
     r"\b(?:with|of|at|by)\s+(?:(?:an?|the)\s+)?(?:[^\W\d]+\s+){0,3}(?:of\s+)?\d\S*(?:\s+\S+)?"
     r"|\b(?:on|in|across|through|inside)\s+(?:an?|the|its|their)\s+\S+",
@@ -105,7 +105,7 @@ def multiples_told(draft: Draft, number: int) -> list[Statement]:
     ]
     for span, fact in numbers:
         of, before = _OF.match(draft.text, span[1]), _CLAUSE.split(draft.text[: span[0]])[-1]
-        if of is None or fact.dimension != "1" or _FROM.search(before):
+        if of is None or fact.dimension != "1" or _FROM & {*before.split()[-1:]}:
             continue
         whole = of["what"]
         for sort in sorted(draft.kinds.dimensions(draft.kinds.headed(whole)) - {"1"})[:SORTS]:

@@ -1,0 +1,195 @@
+"""One law in two states: "a spring stretches 4 cm under 10 N; how far under 25 N?".
+
+What is asked is given for another state of the same thing, and so is what it goes with. A formula of the documents between the two
+holds for both states; what it takes besides is the same in both, and drops out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import isclose
+
+from mathrag.agent.question import Question
+from mathrag.agent.reading.statements import Statement, own_formula
+from mathrag.agent.slots.features import Fact, unlike_kinds
+from mathrag.agent.slots.steps import TypedFormula
+from mathrag.agent.slots.typed import NEITHER, Noun, Slot, TypedKnowledge
+from mathrag.entities import Formula, Parameter
+from mathrag.errors import EvaluationError, FormulaError, SolveError
+from mathrag.formulas import evaluate, replaced, simplified, solve, to_latex
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.phrases import words_of
+from mathrag.problems.wording import wording
+from mathrag.problems.words import concepts
+from mathrag.quantities.dimensions import LENGTH, TEMPERATURE
+
+FIRST, SECOND = "_1st", "_2nd"
+ALIKE = 1e-6
+MOST, AGREED = 16, 0.75
+"""Formulas that are worked out, the nearest first, and the share of them that has to agree with the nearest."""
+SAMPLES = (1.0, 1.7)
+"""Values of what is the same besides: which of them it has may not matter."""
+AROUND = 4
+"""Words before and behind "same" or "constant" in which it is told what is."""
+
+
+@dataclass(frozen=True)
+class States:
+    """The values of a question by state: what is asked in the first, and pairs of what differs; ``shared`` are told once."""
+
+    known: Fact
+    pairs: tuple[tuple[Fact, Fact], ...]
+    shared: tuple[Fact, ...]
+
+
+def with_second_state(question: Question, knowledge: TypedKnowledge, kinds: KindIndex) -> Question:
+    """``question`` with the equation for its second state, where nearly all formulas that fit give one value."""
+    states = states_of(question)
+    if states is None:
+        return question
+    lasting = _kept(question.text, kinds) | frozenset(wording().lasting.split())
+    fitting = [
+        found for typed in knowledge.formulas if (found := _fitting(typed, knowledge, states, lasting)) is not None
+    ]
+    fitting.sort(key=lambda found: (len(found.rest), found.foreign(question), found.formula.uri))
+    fitting = [found for found in fitting if len(found.rest) == len(fitting[0].rest)]
+    made = [one for found in fitting[:MOST] if (one := _eliminated(found, states, question)) is not None]
+    for statement, value in made[:1]:
+        alike = sum(isclose(other, value, rel_tol=ALIKE) for _, other in made)
+        if alike > AGREED * len(made):
+            return replace(question, said=(*question.said, statement))
+    return question
+
+
+def states_of(question: Question) -> States | None:
+    """The values of two states, each with a place; None where the question tells no two."""
+    given = [fact for fact in question.facts if fact.written]
+    if question.asked.placeholder is not None or question.conversion or any(said.answers for said in question.said):
+        return None
+    groups: list[list[Fact]] = []
+    for fact in given:
+        like = [own for own in groups if _alike(own[0].noun, fact.noun)]
+        if like:
+            like[0].append(fact)
+        else:
+            groups.append([fact])
+    known = [own[0] for own in groups if len(own) == 1 and _is_asked(own[0], question)]
+    pairs = [own for own in groups if len(own) == 2]
+    if len(known) != 1 or not pairs or len(pairs) > 2 or any(len(own) > 2 for own in groups):
+        return None
+    shared = tuple(own[0] for own in groups if len(own) == 1 and own[0] is not known[0])
+    return States(known[0], tuple(_in_order(own, known[0]) for own in pairs), shared)
+
+
+def _alike(one: Noun, other: Noun) -> bool:
+    """Can both be of one quantity, in whatever state?"""
+    states = one.families & other.families if one.dimension == TEMPERATURE else None  # an initial and a final one
+    return one.dimension == other.dimension and (
+        one.dimension == LENGTH or bool(states) or not unlike_kinds(one, other)
+    )
+
+
+def _is_asked(fact: Fact, question: Question) -> bool:
+    return fact.dimension in question.dimensions and _alike(
+        fact.noun, replace(question.target, dimension=fact.noun.dimension)
+    )
+
+
+def _in_order(pair: Sequence[Fact], known: Fact) -> tuple[Fact, Fact]:
+    """The value of the state in which ``known`` is told first: of the same sentence, else the one that stands first."""
+    first, second = pair
+    beside = [fact for fact in pair if fact.sentence == known.sentence]
+    return (second, first) if beside == [second] else (first, second)
+
+
+def _kept(text: str, kinds: KindIndex) -> frozenset[str]:
+    """The kinds of what is said to be the same: "at the same pressure", "if its resistance stays constant"."""
+    words, found = words_of(text), frozenset[str]()
+    same = {own.stem for own in words_of(wording().kept)}
+    for n in (n for n, word in enumerate(words) if word.stem in same):
+        around = [own for own in words[max(0, n - AROUND) : n + AROUND] if own.sentence == words[n].sentence]
+        phrases = [text[one.start : other.end] for one, other in (*zip(around, around, strict=True), *pairwise(around))]
+        found |= frozenset(kind for phrase in phrases for kind in kinds.headed(phrase) if kinds.ends_in({kind}, phrase))
+    return kinds.families(found)
+
+
+@dataclass(frozen=True)
+class _Fitting:
+    """A formula with its parameters for what is asked, each pair and each shared value, in this order, and the ``rest``."""
+
+    formula: Formula
+    places: tuple[Parameter, ...]
+    rest: tuple[Parameter, ...]
+
+    def foreign(self, question: Question) -> float:
+        """The share of its label's words that the question lacks."""
+        own = concepts(self.formula.label)
+        return len(own - question.noun.concepts) / max(1, len(own))
+
+
+def _fitting(
+    typed: TypedFormula, knowledge: TypedKnowledge, states: States, lasting: frozenset[str]
+) -> _Fitting | None:
+    """The formula where each value has one place in it, and all that it takes besides lasts; else None."""
+    if typed.formula.equation is None or typed.formula.sense not in ("=", "∝"):
+        return None
+    slots = [knowledge.slots[n] for n in typed.slots if knowledge.slots[n].parameter.constant is None]
+    places: list[Slot] = []
+    for fact in (states.known, *(first for first, _ in states.pairs), *states.shared):
+        fits = [slot for slot in slots if slot not in places and _alike(slot.noun, fact.noun)]
+        if len(fits) != 1:
+            return None
+        places += fits
+    rest = [slot for slot in slots if slot not in places]
+    if not rest or not all(slot.noun.families & lasting and "change" not in slot.noun.markers for slot in rest):
+        return None
+    return _Fitting(typed.formula, tuple(s.parameter for s in places), tuple(s.parameter for s in rest))
+
+
+def _eliminated(found: _Fitting, states: States, question: Question) -> tuple[Statement, float] | None:
+    """The law in the second state with what the first says of one that lasts, and its value in SI; None where the others still count."""
+    formula, rest, (target, *others) = found.formula, found.rest, found.places
+    asked, free = target.identifier, [p.identifier for p in rest]
+    pairs = list(zip(others, states.pairs, strict=False))
+    told = {p.identifier: fact for p, fact in zip(others[len(pairs) :], states.shared, strict=True)}
+    ends = [
+        {asked: f"{asked}{end}", **{p.identifier: f"{p.identifier}{end}" for p, _ in pairs}} for end in (FIRST, SECOND)
+    ]
+    try:
+        first, second = (replaced(str(formula.equation), names) for names in ends)
+        same = solve(first, free[0])[0]
+        gone = dict.fromkeys(free[1:], "1")
+        expression = simplified(solve(replaced(second, {free[0]: f"({same})"}), ends[1][asked])[0])
+        facts = {ends[0][asked]: states.known, **told}
+        for p, pair in pairs:
+            facts |= {ends[n][p.identifier]: fact for n, fact in enumerate(pair)}
+        known = {name: fact.si for name, fact in facts.items()}
+        tried = [float(evaluate(expression, {**known, **dict.fromkeys(free[1:], size)})) for size in SAMPLES]
+    except (SolveError, FormulaError, EvaluationError, TypeError):
+        return None
+    if not all(isclose(value, tried[0], rel_tol=ALIKE) for value in tried):
+        return None
+    expression = simplified(replaced(f"{asked} == {expression}", gone).partition(" == ")[2]) if gone else expression
+    parameters = [_of_state(target, SECOND), _of_state(target, FIRST)]
+    parameters += [_of_state(p, end) for p, _ in pairs for end in (FIRST, SECOND)]
+    parameters += others[len(pairs) :]
+    symbols = {p.identifier: p.symbol for p in parameters}
+    names = " and ".join(p.name or p.symbol for p in rest)
+    made = own_formula(
+        len(question.said), f"{formula.label}, twice with the same {names}", parameters[0].identifier, expression,
+        f"{parameters[0].symbol} = {to_latex(expression, symbols)}", parameters,
+    )  # fmt: skip
+    nouns = (question.target, *(replace(facts[p.identifier].noun, markers=NEITHER) for p in parameters[1:]))
+    takes = {name: frozenset({fact.index}) for name, fact in facts.items()}
+    cited = made.model_copy(update={"uri": f"{formula.uri}#twice", "occurrences": formula.occurrences})
+    return Statement(cited, nouns, takes, answers=True, told=True, stated_by="two_states"), tried[0]
+
+
+def _of_state(parameter: Parameter, end: str) -> Parameter:
+    number = "1" if end == FIRST else "2"
+    symbol = (
+        f"{{{parameter.symbol}}}_{number}" if "_" not in parameter.symbol else f"{{{parameter.symbol}}}^{{({number})}}"
+    )
+    return parameter.model_copy(update={"identifier": f"{parameter.identifier}{end}", "symbol": symbol})

@@ -6,7 +6,7 @@ holds for both states; what it takes besides is the same in both, and drops out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isclose
@@ -15,12 +15,12 @@ from mathrag.agent.question import Question
 from mathrag.agent.reading.statements import Statement, own_formula
 from mathrag.agent.slots.features import Fact, unlike_kinds
 from mathrag.agent.slots.steps import TypedFormula
-from mathrag.agent.slots.typed import NEITHER, Noun, Slot, TypedKnowledge
+from mathrag.agent.slots.typed import INTERVALS, NEITHER, Noun, Slot, TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import EvaluationError, FormulaError, SolveError
 from mathrag.formulas import evaluate, replaced, simplified, solve, to_latex
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.phrases import words_of
+from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts
 from mathrag.quantities.dimensions import LENGTH, TEMPERATURE
@@ -31,6 +31,8 @@ MOST, AGREED = 16, 0.75
 """Formulas that are worked out, the nearest first, and the share of them that has to agree with the nearest."""
 SAMPLES = (1.0, 1.7)
 """Values of what is the same besides: which of them it has may not matter."""
+SPANS = INTERVALS | {"displacement", "position", "extension"}
+"""Lengths that are gone or stretched: "how far" may ask for any of them."""
 AROUND = 4
 """Words before and behind "same" or "constant" in which it is told what is."""
 
@@ -44,23 +46,30 @@ class States:
     shared: tuple[Fact, ...]
 
 
-def with_second_state(question: Question, knowledge: TypedKnowledge, kinds: KindIndex) -> Question:
-    """``question`` with the equation for its second state, where nearly all formulas that fit give one value."""
+def with_second_state(question: Question, reach: Callable[[], TypedKnowledge], kinds: KindIndex) -> Question:
+    """``question`` with the equation for its second state, where nearly all formulas of its ``reach`` that fit give one value.
+
+    A word of the label of one of them, or a thing of which one quantity lasts, has to tell that it is their case.
+    """
     states = states_of(question)
     if states is None:
         return question
-    lasting = _kept(question.text, kinds) | frozenset(wording().lasting.split())
-    fitting = [
-        found for typed in knowledge.formulas if (found := _fitting(typed, knowledge, states, lasting)) is not None
-    ]
-    fitting.sort(key=lambda found: (len(found.rest), found.foreign(question), found.formula.uri))
-    fitting = [found for found in fitting if len(found.rest) == len(fitting[0].rest)]
-    made = [one for found in fitting[:MOST] if (one := _eliminated(found, states, question)) is not None]
-    for statement, value in made[:1]:
-        alike = sum(isclose(other, value, rel_tol=ALIKE) for _, other in made)
-        if alike > AGREED * len(made):
-            return replace(question, said=(*question.said, statement))
-    return question
+    knowledge = reach()
+    of_things, lasting = _lasting(words_of(question.text))
+    lasting |= _kept(question.text, kinds)
+    told = (_fitting(typed, knowledge, states, lasting, of_things) for typed in knowledge.formulas)
+    fitting = sorted(
+        filter(None, told), key=lambda one: (one.unlike, len(one.rest), one.foreign(question), one.formula.uri)
+    )
+    simplest = [one for one in fitting if len(one.rest) == len(fitting[0].rest)][:MOST]
+    made = [(one, *found) for one in simplest if (found := _eliminated(one, states, question)) is not None]
+    if not made:
+        return question
+    agreed = [one for one, _, value in made if isclose(value, made[0][2], rel_tol=ALIKE)]
+    spoken_of = any(one.of_things or one.foreign(question) < 1 for one in agreed)
+    if not spoken_of or len(agreed) <= AGREED * len(made):
+        return question
+    return replace(question, said=(*question.said, made[0][1]))
 
 
 def states_of(question: Question) -> States | None:
@@ -84,16 +93,20 @@ def states_of(question: Question) -> States | None:
 
 
 def _alike(one: Noun, other: Noun) -> bool:
-    """Can both be of one quantity, in whatever state?"""
+    """Can both be of one quantity, in whatever state? How far may be any length."""
+    if one.dimension != other.dimension:
+        return False
     states = one.families & other.families if one.dimension == TEMPERATURE else None  # an initial and a final one
-    return one.dimension == other.dimension and (
-        one.dimension == LENGTH or bool(states) or not unlike_kinds(one, other)
-    )
+    any_length = one.dimension == LENGTH and (one.kinds | other.kinds) & SPANS
+    return bool(states or any_length) or not unlike_kinds(one, other)
 
 
 def _is_asked(fact: Fact, question: Question) -> bool:
-    return fact.dimension in question.dimensions and _alike(
-        fact.noun, replace(question.target, dimension=fact.noun.dimension)
+    named = fact.dimension != "1" or bool(fact.noun.kinds & question.target.families)
+    return (
+        named
+        and fact.dimension in question.dimensions
+        and _alike(fact.noun, replace(question.target, dimension=fact.noun.dimension))
     )
 
 
@@ -102,6 +115,17 @@ def _in_order(pair: Sequence[Fact], known: Fact) -> tuple[Fact, Fact]:
     first, second = pair
     beside = [fact for fact in pair if fact.sentence == known.sentence]
     return (second, first) if beside == [second] else (first, second)
+
+
+def _lasting(words: Words) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds that last of the things in the text, and those with the ones that last of anything."""
+    of_things, anything = set[str](), set[str]()
+    for names, phrases in wording().lasting.items():
+        if not phrases:
+            anything |= {*names.split()}
+        elif is_in(phrases.split(" | "), words):
+            of_things |= {*names.split()}
+    return frozenset(of_things), frozenset(of_things | anything)
 
 
 def _kept(text: str, kinds: KindIndex) -> frozenset[str]:
@@ -122,6 +146,10 @@ class _Fitting:
     formula: Formula
     places: tuple[Parameter, ...]
     rest: tuple[Parameter, ...]
+    unlike: int
+    """Places of another kind than the value."""
+    of_things: bool
+    """Is one of the rest what a thing that the text speaks of keeps?"""
 
     def foreign(self, question: Question) -> float:
         """The share of its label's words that the question lacks."""
@@ -130,22 +158,35 @@ class _Fitting:
 
 
 def _fitting(
-    typed: TypedFormula, knowledge: TypedKnowledge, states: States, lasting: frozenset[str]
+    typed: TypedFormula, knowledge: TypedKnowledge, states: States, lasting: frozenset[str], of_things: frozenset[str]
 ) -> _Fitting | None:
-    """The formula where each value has one place in it, and all that it takes besides lasts; else None."""
+    """The formula where each value has one place in it, and all that it takes besides lasts; else None.
+
+    Many lengths are alike: one needs a word of its place, unless what lasts is ``of_things`` that the text speaks of.
+    """
     if typed.formula.equation is None or typed.formula.sense not in ("=", "∝"):
         return None
     slots = [knowledge.slots[n] for n in typed.slots if knowledge.slots[n].parameter.constant is None]
     places: list[Slot] = []
-    for fact in (states.known, *(first for first, _ in states.pairs), *states.shared):
+    facts = (states.known, *(first for first, _ in states.pairs), *states.shared)
+    for fact in facts:
         fits = [slot for slot in slots if slot not in places and _alike(slot.noun, fact.noun)]
         if len(fits) != 1:
             return None
         places += fits
     rest = [slot for slot in slots if slot not in places]
-    if not rest or not all(slot.noun.families & lasting and "change" not in slot.noun.markers for slot in rest):
+    if not rest or not all(s.noun.families & lasting and "change" not in s.noun.markers for s in rest):
         return None
-    return _Fitting(typed.formula, tuple(s.parameter for s in places), tuple(s.parameter for s in rest))
+    of_thing = any(slot.noun.families & of_things for slot in rest)
+    if not of_thing and any(
+        fact.dimension == LENGTH and fact.noun.concepts.isdisjoint(slot.noun.concepts)
+        for fact, slot in zip(facts, places, strict=True)
+    ):
+        return None
+    unlike = sum(fact.noun.kinds.isdisjoint(slot.noun.kinds) for fact, slot in zip(facts, places, strict=True))
+    return _Fitting(
+        typed.formula, tuple(s.parameter for s in places), tuple(s.parameter for s in rest), unlike, of_thing
+    )
 
 
 def _eliminated(found: _Fitting, states: States, question: Question) -> tuple[Statement, float] | None:
@@ -159,9 +200,9 @@ def _eliminated(found: _Fitting, states: States, question: Question) -> tuple[St
     ]
     try:
         first, second = (replaced(str(formula.equation), names) for names in ends)
-        same = solve(first, free[0])[0]
         gone = dict.fromkeys(free[1:], "1")
-        expression = simplified(solve(replaced(second, {free[0]: f"({same})"}), ends[1][asked])[0])
+        second = replaced(second, {free[0]: f"({solve(first, free[0])[0]})"})
+        expression = simplified(solve(second, ends[1][asked])[0])
         facts = {ends[0][asked]: states.known, **told}
         for p, pair in pairs:
             facts |= {ends[n][p.identifier]: fact for n, fact in enumerate(pair)}

@@ -44,7 +44,9 @@ class Wording(Frozen):
         description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
     )
     kept: str = Field(description="what says that something is the same in two states")
-    lasting: str = Field(description="kinds of what a thing or a material keeps whatever happens to it")
+    lasting: dict[str, str] = Field(
+        description="kinds of what a thing or a material keeps whatever happens to it -> words that tell of such a thing, behind bars"
+    )
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
     farther: float = Field(description="height in metres above which they do not, either")

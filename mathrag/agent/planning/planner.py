@@ -258,7 +258,7 @@ def _ranking(
         sure = max(sure, TOLD)
     stated = [said for said in question.said if said.told and said.sure] if ranked else []
     if stated:
-        sure = max(sure, SITUATED if question.placed else TOLD)
+        sure = max(sure, SITUATED if any("#" in said.formula.uri for said in stated) else TOLD)
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lacks)
 
 

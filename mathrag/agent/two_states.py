@@ -111,10 +111,14 @@ def _is_asked(fact: Fact, question: Question) -> bool:
 
 
 def _in_order(pair: Sequence[Fact], known: Fact) -> tuple[Fact, Fact]:
-    """The value of the state in which ``known`` is told first: of the same sentence, else the one that stands first."""
-    first, second = pair
-    beside = [fact for fact in pair if fact.sentence == known.sentence]
-    return (second, first) if beside == [second] else (first, second)
+    """The value of the state in which ``known`` is told first: of the same sentence, and there the nearer one."""
+    first, second = sorted(pair, key=lambda fact: (fact.sentence != known.sentence, _apart(fact, known)))
+    return first, second
+
+
+def _apart(one: Fact, other: Fact) -> int:
+    """Characters between two values."""
+    return abs((one.span or (0, 0))[0] - (other.span or (0, 0))[0])
 
 
 def _lasting(words: Words) -> tuple[frozenset[str], frozenset[str]]:
@@ -212,7 +216,8 @@ def _eliminated(found: _Fitting, states: States, question: Question) -> tuple[St
         return None
     if not all(isclose(value, tried[0], rel_tol=ALIKE) for value in tried):
         return None
-    expression = simplified(replaced(f"{asked} == {expression}", gone).partition(" == ")[2]) if gone else expression
+    if gone:
+        expression = simplified(solve(replaced(second, gone), ends[1][asked])[0])
     parameters = [_of_state(target, SECOND), _of_state(target, FIRST)]
     parameters += [_of_state(p, end) for p, _ in pairs for end in (FIRST, SECOND)]
     parameters += others[len(pairs) :]

@@ -49,6 +49,11 @@ def test_a_law_holds_in_two_states(text: str, value: float, unit: str) -> None:
     assert "twice with the same" in answer.steps[-1].formula.label
 
 
+def test_of_one_sentence_the_nearer_value_is_of_the_state_that_is_known() -> None:
+    answer = ask("What heat warms a 5.0-kg block by 10 K if a heat of 12 kJ warms a 2.0-kg block of this metal by 15 K?")
+    assert answer.value == pytest.approx(20)
+
+
 def test_what_does_not_last_has_to_be_said_to_be_the_same() -> None:
     """A force is no property of a spring, and work is none of anything: neither drops out unless the question says so."""
     told = (

@@ -74,6 +74,8 @@ def test_the_values_of_two_things_are_not_swapped() -> None:
         "How fast must a 3000-kg elephant move to have the same kinetic energy as a 60-kg sprinter running at 10 m/s?"
     )
     answer = agent(ENERGY, ENERGY.model_copy(update={"uri": f"{ENERGY.uri}2"})).ask(text)
+    assert answer.value == pytest.approx(2**0.5)
+    answer = agent(ENERGY, ENERGY.model_copy(update={"uri": f"{ENERGY.uri}2"})).ask(text.replace("same", "kind of"))
     assert answer.vetoes.get("swapped", 0) > 0
     assert answer.value is None or answer.value == pytest.approx(2**0.5)
 

@@ -5,7 +5,6 @@ Found when a search asks for them: of each dimension all variables are compared 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mathrag.agent.slots.matching import Integers, Matching, Types
-from mathrag.agent.slots.steps import silent_features
+from mathrag.agent.slots.steps import silent_features, spoken_by
 from mathrag.agent.slots.typed import LINKS_PER_NEED, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector
 from mathrag.entities import Formula
@@ -35,6 +34,8 @@ class Links:
         self.knowledge, self.types = knowledge, types
         self.known = len(knowledge.slots)
         self.silent = silent_features(knowledge.formulas)
+        self.spoken = spoken_by(knowledge.formulas)
+        self.equalities = sum(not typed.parts for typed in knowledge.formulas)
         self.formula: Integers = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
         self.inverse: NDArray[np.bool_] = np.array([not slot.is_target for slot in knowledge.slots], dtype=np.bool_)
         self._sorts = [slot.parameter.dimension for slot in knowledge.slots]
@@ -148,14 +149,14 @@ def _kept(shapes: Integers) -> Integers:
 
 def unlike(found: Iterable[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:
     """The first ``most`` of ``found``, at most ``alike`` of one shape."""
-    count: Counter[Hashable] = Counter()
+    count: dict[Hashable, int] = {}
     kept: list[T] = []
     for item in found:
         if len(kept) == most:
             break
         key = shape_of(item)
-        count[key] += 1
-        if count[key] <= alike:
+        count[key] = there = count.get(key, 0) + 1
+        if there <= alike:
             kept.append(item)
     return kept
 

@@ -51,24 +51,41 @@ def silent_features(formulas: Sequence[TypedFormula]) -> Vector:
     return np.array(rows).reshape(-1, STEP.stop - STEP.start)
 
 
+def spoken_by(formulas: Sequence[TypedFormula]) -> dict[str, list[int]]:
+    """By word the numbers of the formulas that have it."""
+    found: dict[str, list[int]] = {}
+    for number, typed in enumerate(formulas):
+        for word in typed.words:
+            found.setdefault(word, []).append(number)
+    return found
+
+
 def step_features(
     formulas: Sequence[TypedFormula],
     silent: Vector,
+    spoken: Mapping[str, Sequence[int]],
     concepts: Set[str],
     retrieval: Mapping[int, float],
     weight: Mapping[str, float],
 ) -> Vector:
-    """Those for a question of these ``concepts``; ``silent`` are those of the first formulas, ``weight`` is by concept."""
+    """Those for a question of these ``concepts``; ``silent`` are those of the first formulas, ``spoken`` these by word, ``weight`` is by concept."""
+    added = range(len(silent), len(formulas))
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
-    spoken = [number for number, typed in enumerate(formulas) if not typed.words.isdisjoint(concepts)]
-    features[spoken, FOREIGN] = [_foreign(formulas[number], concepts, weight) for number in spoken]
+    had: dict[int, list[float]] = {n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in added}
+    for word in concepts & spoken.keys():
+        own = weight.get(word, 1.0)
+        for number in spoken[word]:
+            had.setdefault(number, []).append(own)
+    for number, weights in had.items():
+        if weights:
+            features[number, FOREIGN] = _foreign(formulas[number], weights, weight)
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share
     return features
 
 
-def _foreign(typed: TypedFormula, concepts: Set[str], weight: Mapping[str, float]) -> float:
-    """The share of its words, of which it has some, that the question lacks."""
+def _foreign(typed: TypedFormula, had: Sequence[float], weight: Mapping[str, float]) -> float:
+    """The share of its words that the question lacks, which has some of them, of the weights ``had``."""
     if not typed.total:
         typed.total = sum(weight.get(word, 1.0) for word in sorted(typed.words))
-    return (typed.total - fsum(weight.get(word, 1.0) for word in typed.words & concepts)) / typed.total
+    return (typed.total - fsum(had)) / typed.total

@@ -68,7 +68,7 @@ def step_features(
     retrieval: Mapping[int, float],
     weight: Mapping[str, float],
 ) -> Vector:
-    """Those for a question of these ``concepts``; ``silent`` are those of the first formulas, ``spoken`` these by word, ``weight`` is by concept."""
+    """Those for a question of these ``concepts``, of known ``weight``; of the first formulas ``silent`` are those, ``spoken`` the words."""
     added = range(len(silent), len(formulas))
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
     had: dict[int, list[float]] = {n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in added}

@@ -115,8 +115,7 @@ class Search:
             cheaper = np.where(fell, through, np.inf)
             before, improved = through, best.copy()
             for group in self.links.groups(fell):
-                least = group.least(weights, cheaper[group.providers])
-                improved[group.needs] = np.minimum(improved[group.needs], least)
+                improved[group.needs] = group.least(weights, cheaper[group.providers], best[group.needs])
             for need, providers, costs in told:
                 improved[need] = min(improved[need], float((costs + through[providers]).min()))
             if np.array_equal(improved, best):

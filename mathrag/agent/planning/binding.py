@@ -43,8 +43,7 @@ class Binding:
         for fact, slots in self._fitting():
             number, by_noun = fact.index, dict[int, Choice]()
             for slot in slots:
-                key = id(slot.noun)
-                if key not in by_noun:
+                if (key := id(slot.noun)) not in by_noun:
                     by_noun[key] = self._costs(fact, slot)[0], number, None
                 costs[slot.index].append(by_noun[key])
         found: list[Sequence[Choice]] = [()] * len(self.knowledge.slots)

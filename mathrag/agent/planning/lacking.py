@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import islice, takewhile
+from itertools import islice
 from math import isclose
 
-from mathrag.agent.planning.search import INFINITE, Search
+from mathrag.agent.planning.search import Search
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot
 from mathrag.agent.slots.weights import INDEX
@@ -25,7 +24,6 @@ from mathrag.problems.words import concepts
 
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
-ROUNDED = 1e-9  # more than what adding in another order changes
 WINDOW, MOST_LACKS = 3.0, 8
 """What a formula that lacks a value may cost above the cheapest, and how many are kept: the question may say more of a dearer one."""
 
@@ -50,30 +48,11 @@ class Lack:
 
 def lacking(search: Search) -> tuple[Lack, ...]:
     """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first."""
-    entering = (lack for root, lack in _cheapest(search) if _enters(lack, search.knowledge.slots[root]))
+    found = ((root, lack) for root in search.wanted for lack in _lacks(search, root))
+    ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
+    entering = islice((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), MOST_LACKS)
     first = next(entering, None)
-    if first is None:
-        return ()
-    return first, *takewhile(lambda lack: lack.cost < first.cost + WINDOW, islice(entering, MOST_LACKS - 1))
-
-
-def _cheapest(search: Search) -> Iterator[tuple[int, Lack]]:
-    """All of them with the variable that is asked, the cheapest first; a formula is tried when its turn has come."""
-    waiting: list[tuple[float, str, int, int, Lack]] = []
-    for least, root in sorted((_at_least(search, root), root) for root in {*search.wanted}):
-        while waiting and waiting[0][0] < least:
-            yield heappop(waiting)[3:]
-        for lack in _lacks(search, root) if least < INFINITE else ():
-            heappush(waiting, (lack.cost, lack.formula.uri, lack.slot.index, root, lack))
-    while waiting:
-        yield heappop(waiting)[3:]
-
-
-def _at_least(search: Search, root: int) -> float:
-    """What a formula that lacks one value costs at least: all its other inputs at their cheapest."""
-    inputs = search.knowledge.formulas[search.knowledge.slots[root].formula].slots
-    cheapest = sorted([search.cheapest[i] for i in inputs if i != root])[:-1]
-    return search.as_root(root) + sum(cheapest) - ROUNDED if not cheapest or cheapest[-1] < INFINITE else INFINITE
+    return () if first is None else (first, *(lack for lack in entering if lack.cost < first.cost + WINDOW))
 
 
 def _enters(lack: Lack, asked: Slot) -> bool:
@@ -97,6 +76,8 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
     slot = knowledge.slots[root]
     inputs = knowledge.inputs(slot)
     if slot.stated or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
+        return
+    if sum(not search.fact_options[other.index] for other in inputs) > 1:
         return
     base = search.as_root(root)
     for missing in inputs:

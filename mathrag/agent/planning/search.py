@@ -74,10 +74,8 @@ class Search:
         self.fact_options = self.binding.options()
         self.twice = _twice(problem.facts)
         self.links = links
-        self.equalities = links.equalities + sum(not typed.parts for typed in knowledge.formulas[len(links.silent) :])
-        least = np.array([options[0][0] if options else INFINITE for options in self.fact_options])
-        self.cheapest: list[float] = least.tolist()
-        hope = self._relax(least)
+        self.equalities = sum(not typed.parts for typed in knowledge.formulas)
+        hope = self._relax()
         self.hope: list[float] = hope.tolist()
         self.input_costs: Vector = self._of_inputs(hope)
         self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
@@ -104,8 +102,9 @@ class Search:
             self._uses[slot.index][INVERSE] = not slot.is_target
         return self._uses[slot.index]
 
-    def _relax(self, best: Vector) -> Vector:
-        """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it; ``best`` with none."""
+    def _relax(self) -> Vector:
+        """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""
+        best = np.array([options[0][0] if options else INFINITE for options in self.fact_options])
         weights = self.vector[MATCH]
         told = [(need, providers, features @ weights) for need, (providers, features) in self.links.added.items()]
         before = np.full(len(best), INFINITE)

@@ -36,7 +36,6 @@ class Links:
         self.known = len(knowledge.slots)
         self.silent = silent_features(knowledge.formulas)
         self.spoken = spoken_by(knowledge.formulas)
-        self.equalities = sum(not typed.parts for typed in knowledge.formulas)
         self.formula: Integers = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
         self.inverse: NDArray[np.bool_] = np.array([not slot.is_target for slot in knowledge.slots], dtype=np.bool_)
         sorts = [slot.parameter.dimension for slot in knowledge.slots]

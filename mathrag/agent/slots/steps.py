@@ -69,23 +69,18 @@ def step_features(
     weight: Mapping[str, float],
 ) -> Vector:
     """Those for a question of these ``concepts``, of known ``weight``; of the first formulas ``silent`` are those, ``spoken`` the words."""
-    added = range(len(silent), len(formulas))
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
-    had: dict[int, list[float]] = {n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in added}
+    had = {
+        n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in range(len(silent), len(formulas))
+    }
     for word in concepts & spoken.keys():
-        own = weight.get(word, 1.0)
         for number in spoken[word]:
-            had.setdefault(number, []).append(own)
-    for number, weights in had.items():
-        if weights:
-            features[number, FOREIGN] = _foreign(formulas[number], weights, weight)
+            had.setdefault(number, []).append(weight.get(word, 1.0))
+    for typed, weights in ((formulas[number], weights) for number, weights in had.items() if weights):
+        typed.total = typed.total or sum(weight.get(word, 1.0) for word in sorted(typed.words))
+        features[typed.index, FOREIGN] = (
+            typed.total - fsum(weights)
+        ) / typed.total  # the share of its words that the question lacks
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share
     return features
-
-
-def _foreign(typed: TypedFormula, had: Sequence[float], weight: Mapping[str, float]) -> float:
-    """The share of its words that the question lacks, which has some of them, of the weights ``had``."""
-    if not typed.total:
-        typed.total = sum(weight.get(word, 1.0) for word in sorted(typed.words))
-    return (typed.total - fsum(had)) / typed.total

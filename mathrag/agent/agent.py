@@ -453,12 +453,12 @@ class Agent(Built):
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         nearness = self.knowledge.surroundings.nearness(question.text)
-        limits = self.settings.agent.max_whole, self.settings.agent.max_reached
-        knowledge, links = self._near.within(wanted(question), episode.retrieval_scores, *limits)
-        retrieved = retrieved_of(episode.retrieval_scores, nearness, knowledge)
-        bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
+        agent, scores = self.settings.agent, episode.retrieval_scores
+        knowledge, links = self._near.within(wanted(question), scores, agent.max_whole, agent.max_reached)
+        retrieved = retrieved_of(scores, nearness, knowledge)
 
-        def ranked(own: Question) -> Ranking:
+        def ranked(own: Question, steps: int = agent.max_chain) -> Ranking:
+            bounds = Bounds(steps, seconds=agent.seconds)
             return plan(own, knowledge, links, self._factory, retrieved, self.weights, bounds)
 
         made = self._told_by_formula(ranked(question), question, ranked)
@@ -466,7 +466,7 @@ class Agent(Built):
             return made
         return asked_forwards(made, self.weights, lambda found: self.support(question, found))
 
-    def _told_by_formula(self, made: Ranking, question: Question, ranked: Callable[[Question], Ranking]) -> Ranking:
+    def _told_by_formula(self, made: Ranking, question: Question, ranked: Callable[..., Ranking]) -> Ranking:
         """``made``, or where one formula of the documents gives the value of a situation, that formula: packs stand in for what lacks."""
         told = {placed.situation for placed in question.placed}
         situated = [said for said in question.said if said.formula.uri.partition("#")[0] in told]
@@ -474,6 +474,8 @@ class Agent(Built):
         if made.best is None or not uris & {call.tool.formula.uri for call in made.best.calls}:
             return made
         alone = replace(question, said=tuple(said for said in question.said if said not in situated), placed=())
+        if not any(same_value(one.plan, made.best) for one in ranked(alone, 1).plans):
+            return made  # no formula gives the value by itself
         own = ranked(alone)
         least = self.settings.agent.min_confidence
         if own.best is None or len(own.best.calls) > 1 or own.confidence < least or not same_value(own.best, made.best):

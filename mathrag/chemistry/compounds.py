@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import gcd
 
 from mathrag.errors import ChemicalFormulaError
@@ -161,9 +161,15 @@ def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
     return Compound(core + (f".{water if water > 1 else ''}H2O" if water else ""))
 
 
+@cache
+def _listed_ions() -> tuple[Compound, ...]:
+    return tuple(read_compound(formula) for name, formula in ontology().substances.items() if name.endswith(_ION))
+
+
+@lru_cache(maxsize=1024)
 def ions_of(compound: Compound) -> tuple[tuple[int, Compound], ...]:
     """How many of which cation and anion a salt of listed ions has ("PbI2": one Pb^2+, two I^-); nothing for what is none, or an acid."""
-    listed = [read_compound(formula) for name, formula in ontology().substances.items() if name.endswith(_ION)]
+    listed = _listed_ions()
     anions = sorted((one for one in listed if one.charge < 0), key=lambda one: -len(one.formula))
     nonmetals = {"H", *(symbol for one in anions if one.is_atom for symbol in one.atoms)}
     for anion in anions if not compound.charge else ():
@@ -180,8 +186,7 @@ def ions_of(compound: Compound) -> tuple[tuple[int, Compound], ...]:
 def acid_ions(compound: Compound) -> tuple[tuple[int, Compound], ...]:
     """How many hydrogen ions an acid gives off, and the anion that is left; nothing for what is none, or water."""
     proton = read_compound("H^+")
-    listed = [read_compound(formula) for name, formula in ontology().substances.items() if name.endswith(_ION)]
-    for anion in sorted((one for one in listed if one.charge < 0), key=lambda one: one.charge):
+    for anion in sorted((one for one in _listed_ions() if one.charge < 0), key=lambda one: one.charge):
         whole = Counter(anion.atoms) + Counter(H=-anion.charge)
         hydride = anion.is_atom and anion.charge < -2
         if whole == Counter(compound.atoms) and not compound.charge and not hydride and {*anion.atoms} - {"O", "H"}:

@@ -142,7 +142,7 @@ def _main_file(path: Path, folders: list[Path]) -> Path | None:
     """The file with a preamble that takes ``path`` in."""
     for folder in folders:
         for file in sorted(folder.glob("*.tex")):
-            if file.resolve() != path.resolve() and path.stem in _parts(file, _changed(file)):
+            if path.stem in _parts(file, _changed(file)) and file.resolve() != path.resolve():
                 return file
     return None
 

@@ -16,6 +16,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -159,6 +160,11 @@ def _model(properties: Found) -> type[Frozen] | None:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
+@cache
+def _predicate(iri: str) -> ox.NamedNode:
+    return ox.NamedNode(iri)
+
+
 def _record(uri: str, model: Frozen) -> Iterator[ox.Triple]:
     subject = ox.NamedNode(uri)
     yield ox.Triple(subject, _TYPE, ox.NamedNode(CLASSES[type(model)]))
@@ -166,7 +172,7 @@ def _record(uri: str, model: Frozen) -> Iterator[ox.Triple]:
         value = getattr(model, name)
         if value is None or value == () or (value == "" and type(model).model_fields[name].default == ""):
             continue
-        predicate = ox.NamedNode(property.predicate)
+        predicate = _predicate(property.predicate)
         if property.codec in ("node", "nodes"):
             yield from _nodes(subject, predicate, name, value if property.codec == "nodes" else (value,))
         else:

@@ -94,6 +94,7 @@ def _records(statements: Iterable[Any], shapes: str) -> dict[str, list[ox.Triple
     return said
 
 
+@cache
 def _targeted_by_object(shapes: str) -> set[str]:
     import pyoxigraph as ox
 

@@ -111,7 +111,8 @@ def find(phrases: Iterable[str], words: Words) -> list[Hit]:
 
 def is_in(phrases: Iterable[str], words: Words) -> bool:
     """Does one of the phrases stand among the words?"""
-    return any(next(_hits(_parts(phrase), words), None) for phrase in phrases)
+    begun = (parts for parts in map(_parts, phrases) if parts and parts[0][0] in words.by_stem)  # few are
+    return any(next(_hits(parts, words), None) for parts in begun)
 
 
 def places(phrases: Iterable[str], text: str) -> list[tuple[int, int]]:

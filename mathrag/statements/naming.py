@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
@@ -24,8 +24,7 @@ _JOIN = re.compile(r"[ \n–—-]{1,3}")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A word of running text, math left aside: as written, as it is compared, and whether the next one follows directly."""
 
     text: str
@@ -61,7 +60,7 @@ def normal_words(text: str) -> tuple[str, ...]:
     return tuple(normal(match[0]) for match in _WORD.finditer(text))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[Word, ...]:
     """The words of ``text`` outside of formulas, in order."""
     masked, formulas, apposed = list(text), {}, {}

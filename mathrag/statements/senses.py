@@ -224,8 +224,8 @@ def _fit(definition: Statement, said: Said) -> Fit:
 
 def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:
     """Is it the word, as a definition sets it off, or a form of it where the definition has no other?"""
-    other = definition not in said.terms.definitions[said.term] and stem(word.norm) == stem(said.term[0])
-    return (other or word.norm == said.term[0]) and (
+    defining, alike = said.terms.definitions[said.term], stem(word.norm) == stem(said.term[0])
+    return (word.norm == said.term[0] or (alike and definition not in defining)) and (
         sentence[: word.start].endswith("*") or not (definition.title or terms_of(definition.contents))
     )
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import agent_fakes as fakes
+import numpy as np
 from agent_fakes import build_links, typed_knowledge
 
+from mathrag.agent.slots.links import MATCH
 from mathrag.agent.slots.typed import LINKS_PER_NEED
+from mathrag.agent.slots.weights import weights
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 
@@ -41,3 +44,27 @@ def test_the_only_formula_of_its_shape_is_linked_whatever_it_is_called() -> None
     }
     assert liquid.uri in providers
     assert len(links.of(need.index)[0]) <= LINKS_PER_NEED
+
+
+def test_what_can_be_no_cheaper_is_left_out_of_no_bound() -> None:
+    """The least cost of each need is that of all pairs, whatever is left aside because it can't be the least."""
+    formulas = [
+        fakes.formula(
+            f"law{n}", f"mass of the {thing}", f"m{n} == d{n} * V{n}",
+            fakes.parameter(f"m{n}", f"mass of the {thing}", "mass", "kg"),
+            fakes.parameter(f"d{n}", f"{thing} density", "density", "kg/m^3"),
+            fakes.parameter(f"V{n}", "volume", "volume", "m^3"),
+        )
+        for n, thing in enumerate(("load", "brine", "crate", "iron load"))
+    ]  # fmt: skip
+    knowledge = typed_knowledge(formulas, kind_index(ontology()))
+    links, vector = build_links(knowledge), weights().vector[MATCH]
+    for group in links.groups(np.ones(len(knowledge.slots), dtype=np.bool_)):
+        matching, places = group._matching, group.place[: len(group.needs)]
+        pairs = matching.weighed(vector)[group.place][:, places]
+        for seed in range(20):
+            drawn = np.random.default_rng(seed)
+            through = drawn.choice([0.5, 3.0, 8.0, np.inf], len(group.providers))
+            now = drawn.choice([0.2, 2.0, 5.0, 1e9], len(group.needs))
+            expected = np.minimum(now, (pairs + through[:, None]).min(axis=0))
+            assert group.least(vector, through, now).tolist() == expected.tolist()

@@ -39,13 +39,16 @@ class Binding:
 
     def options(self) -> list[Sequence[Choice]]:
         """By slot the values that may stand in it, the cheapest first."""
-        costs: dict[int, list[tuple[float, int]]] = defaultdict(list)
+        costs: dict[int, list[Choice]] = defaultdict(list)
         for fact, slots in self._fitting():
+            number, by_noun = fact.index, dict[int, Choice]()
             for slot in slots:
-                costs[slot.index].append((self._costs(fact, slot)[0], fact.index))
+                if (key := id(slot.noun)) not in by_noun:
+                    by_noun[key] = self._costs(fact, slot)[0], number, None
+                costs[slot.index].append(by_noun[key])
         found: list[Sequence[Choice]] = [()] * len(self.knowledge.slots)
         for index, own in costs.items():
-            found[index] = [(cost, fact, None) for cost, fact in sorted(own)[:FACTS_PER_SLOT]]
+            found[index] = sorted(own)[:FACTS_PER_SLOT]
         return found
 
     def _fitting(self) -> Iterator[tuple[Fact, list[Slot]]]:

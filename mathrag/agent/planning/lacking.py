@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import isclose
 
-import numpy as np
-
-from mathrag.agent.planning.search import TARGET, Search
+from mathrag.agent.planning.search import Search
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot
 from mathrag.agent.slots.weights import INDEX
@@ -50,7 +48,7 @@ class Lack:
 
 def lacking(search: Search) -> tuple[Lack, ...]:
     """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first."""
-    found = ((root, lack) for root in search.wanted() for lack in _lacks(search, root))
+    found = ((root, lack) for root in search.wanted for lack in _lacks(search, root))
     ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
     entering = islice((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), MOST_LACKS)
     first = next(entering, None)
@@ -79,7 +77,9 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
     inputs = knowledge.inputs(slot)
     if slot.stated or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
         return
-    base = float(np.dot(search.vector[TARGET], search.target(slot))) + float(search.step_costs[root])
+    if sum(not search.fact_options[other.index] for other in inputs) > 1:
+        return
+    base = search.as_root(root)
     for missing in inputs:
         told = (search.problem.facts[number].place for _, number, _ in search.fact_options[missing.index])
         if missing.term or any(place is not None for place in told):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import count
 
 import numpy as np
@@ -63,9 +64,9 @@ class Search:
         self._worths: dict[int, float] = {}
         self._uses: dict[int, Vector] = {}
         self._matches: dict[tuple[int, int], Vector] = {}
-        self._target_cache: dict[int, Vector] = {}
+        self._targets: dict[int, tuple[float, Vector]] = {}
         said = problem.question.concepts, problem.retrieval, knowledge.frequencies
-        self.steps = step_features(knowledge.formulas, links.silent, *said)
+        self.steps = step_features(knowledge.formulas, links.silent, links.spoken, *said)
         added = knowledge.slots[links.known :]
         self.formula = np.append(links.formula, [slot.formula for slot in added]).astype(np.int64)
         self.step_costs = (self.steps @ self.vector[STEP])[self.formula]
@@ -82,13 +83,17 @@ class Search:
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
-    def target(self, slot: Slot) -> Vector:
-        """Features of the slot as the asked quantity."""
-        asked = self.problem.asked
+    def target(self, slot: Slot) -> tuple[float, Vector]:
+        """What the slot costs as the asked quantity, and the features: by its words, found once for all that share a noun."""
         key = id(slot.noun)
-        if key not in self._target_cache:
-            self._target_cache[key] = np.array(target_costs(asked, slot.noun, self.knowledge.frequencies))
-        return self._target_cache[key]
+        if key not in self._targets:
+            found = np.array(target_costs(self.problem.asked, slot.noun, self.knowledge.frequencies))
+            self._targets[key] = float(np.dot(self.vector[TARGET], found)), found
+        return self._targets[key]
+
+    def as_root(self, index: int) -> float:
+        """What it costs that the slot is what is asked, whatever fills its formula."""
+        return self.target(self.knowledge.slots[index])[0] + float(self.step_costs[index])
 
     def step(self, slot: Slot) -> Vector:
         """Features of using the slot's formula to compute it, found once."""
@@ -109,8 +114,7 @@ class Search:
             cheaper = np.where(fell, through, np.inf)
             before, improved = through, best.copy()
             for group in self.links.groups(fell):
-                least = group.least(weights, cheaper[group.providers])
-                improved[group.needs] = np.minimum(improved[group.needs], least)
+                improved[group.needs] = group.least(weights, cheaper[group.providers], best[group.needs])
             for need, providers, costs in told:
                 improved[need] = min(improved[need], float((costs + through[providers]).min()))
             if np.array_equal(improved, best):
@@ -187,12 +191,11 @@ class Search:
         knowledge = self.knowledge
         roots = []
         near = []
-        for index in self.wanted():
+        for index in self.wanted:
             slot = knowledge.slots[index]
             if slot.parameter.dimension is None and not called_alike(self.problem.asked, slot.noun):
                 continue
-            match = self.target(slot)
-            cost = float(np.dot(self.vector[TARGET], match)) + float(self.step_costs[index])
+            cost = self.as_root(index)
             inputs, to_come = self._inputs(index)
             if to_come < INFINITE:
                 roots.append(
@@ -203,6 +206,7 @@ class Search:
                 near.append((cost + LACK * len(lacking), index, lacking))
         return roots, near
 
+    @cached_property
     def wanted(self) -> list[int]:
         """The variables that may be what is asked: by dimension, else by symbol, else all."""
         knowledge, asked = self.knowledge, self.problem.asked
@@ -230,8 +234,9 @@ class Search:
         found = self._inputs_cache.get(index)
         if found is None:
             slots = self.knowledge.formulas[self.knowledge.slots[index].formula].slots
-            ordered = tuple(sorted((i for i in slots if i != index), key=lambda i: (-self.hope[i], i)))
-            found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
+            least = self.hope.__getitem__
+            ordered = tuple(sorted([i for i in slots if i != index], key=least, reverse=True))  # slots stand in order
+            found = self._inputs_cache[index] = (ordered, sum(map(least, ordered)))
         return found
 
     def _choices(self, partial: Partial, to_come: float, most: float) -> list[tuple[float, Choice]]:
@@ -276,10 +281,10 @@ class Search:
             providers, features = self.links.of(need)
             costs = features @ self.vector[MATCH] + self.step_costs[providers]
             expected = costs + self.input_costs[providers]
-            order = np.lexsort((providers, expected))[: np.count_nonzero(expected < INFINITE)][:LOOKED_AT]
-            pairs = zip(costs[order].tolist(), providers[order].tolist(), strict=True)
+            ways = zip(expected.tolist(), providers.tolist(), costs.tolist(), strict=True)
+            cheapest = sorted([way for way in ways if way[0] < INFINITE])[:LOOKED_AT]
             found = []
-            for cost, provider in unlike(pairs, lambda pair: shape(slots[pair[1]]), ALIKE, PROVIDERS):
+            for _, provider, cost in unlike(cheapest, lambda way: shape(slots[way[1]]), ALIKE, PROVIDERS):
                 inputs, inner = self._inputs(provider)
                 found.append(((cost, provider, inputs), inner, slots[provider].formula))
             self._provider_cache[need] = found
@@ -300,7 +305,7 @@ class Search:
         features = np.zeros(len(FEATURES))
         knowledge, problem = self.knowledge, self.problem
         root = knowledge.slots[partial.steps[0].slot]
-        features[TARGET] += self.target(root)
+        features[TARGET] += self.target(root)[1]
         features[INDEX["echo"]] = float(self._echo(partial))
         for use in partial.steps:
             slot = knowledge.slots[use.slot]

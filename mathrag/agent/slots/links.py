@@ -5,16 +5,16 @@ Found when a search asks for them: of each dimension all variables are compared 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
+from heapq import nsmallest
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mathrag.agent.slots.matching import Integers, Matching, Types
-from mathrag.agent.slots.steps import silent_features
+from mathrag.agent.slots.steps import silent_features, spoken_by
 from mathrag.agent.slots.typed import LINKS_PER_NEED, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector
 from mathrag.entities import Formula
@@ -35,9 +35,12 @@ class Links:
         self.knowledge, self.types = knowledge, types
         self.known = len(knowledge.slots)
         self.silent = silent_features(knowledge.formulas)
+        self.spoken = spoken_by(knowledge.formulas)
         self.formula: Integers = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
         self.inverse: NDArray[np.bool_] = np.array([not slot.is_target for slot in knowledge.slots], dtype=np.bool_)
-        self._sorts = [slot.parameter.dimension for slot in knowledge.slots]
+        sorts = [slot.parameter.dimension for slot in knowledge.slots]
+        self._sorts = list(dict.fromkeys(sorts))
+        self._sort: Integers = np.array(list(map(self._sorts.index, sorts)), dtype=np.int64)
         self.added: Mapping[int, Found] = {}
         self._groups: dict[str, _Group] = {}
         self._found: dict[int, Found] = {}
@@ -56,8 +59,8 @@ class Links:
 
     def groups(self, some: NDArray[np.bool_]) -> Iterable[_Group]:
         """The variables by dimension, where ``some`` of those that may have it are."""
-        sorts = {self._sorts[number] for number in np.flatnonzero(some[: self.known]).tolist()}
-        return map(self._group, filter(None, set(self._sorts) if None in sorts else sorts))
+        sorts = {self._sorts[number] for number in np.flatnonzero(np.bincount(self._sort[some[: self.known]])).tolist()}
+        return map(self._group, filter(None, self._sorts if None in sorts else sorts))
 
     def extended(
         self, knowledge: TypedKnowledge, need: list[int], provider: list[int], rows: list[tuple[float, ...]]
@@ -115,13 +118,21 @@ class _Group:
         shapes = (knowledge.shape(knowledge.slots[i]) for i in self.providers.tolist())
         return np.array([numbers.setdefault(shape, len(numbers)) for shape in shapes])
 
-    def least(self, weights: Vector, through: Vector) -> Vector:
-        """For each of the needs the least that it costs to be computed at all; ``through`` is what each provider costs, if it counts."""
-        cheapest = np.full(self._matching.size, np.inf)
+    def least(self, weights: Vector, through: Vector, now: Vector) -> Vector:
+        """For each of the needs the least that it costs: as ``now``, or computed; ``through`` is what each provider costs, if it counts.
+
+        Only what can be cheaper than now is looked at.
+        """
+        lowest, highest = through.min(initial=np.inf), now.max()
+        if lowest >= highest:
+            return now
+        places = self.place[: len(self.needs)]
+        cheapest, found = np.full((2, self._matching.size), np.inf)
         np.minimum.at(cheapest, self.place, through)
-        some = np.flatnonzero(cheapest < np.inf)
-        weighed = self._matching.weighed(weights)[some] + cheapest[some, None]
-        least: Vector = weighed.min(axis=0, initial=np.inf)[self.place[: len(self.needs)]]
+        rows, columns = np.flatnonzero(cheapest < highest), np.unique(places[now > lowest])
+        weighed = self._matching.weighed(weights)[rows[:, None], columns]
+        found[columns] = (weighed + cheapest[rows, None]).min(axis=0, initial=np.inf)
+        least: Vector = np.minimum(now, found[places])
         return least
 
     def of(self, need: int) -> Found:
@@ -148,27 +159,28 @@ def _kept(shapes: Integers) -> Integers:
 
 def unlike(found: Iterable[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:
     """The first ``most`` of ``found``, at most ``alike`` of one shape."""
-    count: Counter[Hashable] = Counter()
+    count: dict[Hashable, int] = {}
     kept: list[T] = []
     for item in found:
         if len(kept) == most:
             break
         key = shape_of(item)
-        count[key] += 1
-        if count[key] <= alike:
+        count[key] = there = count.get(key, 0) + 1
+        if there <= alike:
             kept.append(item)
     return kept
 
 
 def by_words(knowledge: TypedKnowledge, query: str) -> list[tuple[Formula, float]]:
     """The formulas for a link of a chain by the words they share with ``query``, best first; one that it names goes before."""
-    words = concepts(query)
+    words, bracketed = concepts(query), {part.partition(")")[0] for part in query.split("(")[1:] if ")" in part}
     scored = []
     for typed in knowledge.formulas:
-        shared = len(words & typed.words) / (len(words | typed.words) or 1)
+        both = len(words & typed.words)
+        shared = both / (len(words) + len(typed.words) - both or 1)
         if typed.formula.label and typed.formula.label in query:
             shared += 1.0
-        if f"({typed.formula.id})" in query:
+        if typed.formula.id in bracketed:
             shared += 2.0
         scored.append((-shared, typed.index))
-    return [(knowledge.formulas[i].formula, -score) for score, i in sorted(scored)[:LINK_RESULTS]]
+    return [(knowledge.formulas[i].formula, -score) for score, i in nsmallest(LINK_RESULTS, scored)]

@@ -51,24 +51,36 @@ def silent_features(formulas: Sequence[TypedFormula]) -> Vector:
     return np.array(rows).reshape(-1, STEP.stop - STEP.start)
 
 
+def spoken_by(formulas: Sequence[TypedFormula]) -> dict[str, list[int]]:
+    """By word the numbers of the formulas that have it."""
+    found: dict[str, list[int]] = {}
+    for number, typed in enumerate(formulas):
+        for word in typed.words:
+            found.setdefault(word, []).append(number)
+    return found
+
+
 def step_features(
     formulas: Sequence[TypedFormula],
     silent: Vector,
+    spoken: Mapping[str, Sequence[int]],
     concepts: Set[str],
     retrieval: Mapping[int, float],
     weight: Mapping[str, float],
 ) -> Vector:
-    """Those for a question of these ``concepts``; ``silent`` are those of the first formulas, ``weight`` is by concept."""
+    """Those for a question of these ``concepts``, of known ``weight``; of the first formulas ``silent`` are those, ``spoken`` the words."""
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
-    spoken = [number for number, typed in enumerate(formulas) if not typed.words.isdisjoint(concepts)]
-    features[spoken, FOREIGN] = [_foreign(formulas[number], concepts, weight) for number in spoken]
+    had = {
+        n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in range(len(silent), len(formulas))
+    }
+    for word in concepts & spoken.keys():
+        for number in spoken[word]:
+            had.setdefault(number, []).append(weight.get(word, 1.0))
+    for typed, weights in ((formulas[number], weights) for number, weights in had.items() if weights):
+        typed.total = typed.total or sum(weight.get(word, 1.0) for word in sorted(typed.words))
+        features[typed.index, FOREIGN] = (
+            typed.total - fsum(weights)
+        ) / typed.total  # the share of its words that the question lacks
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share
     return features
-
-
-def _foreign(typed: TypedFormula, concepts: Set[str], weight: Mapping[str, float]) -> float:
-    """The share of its words, of which it has some, that the question lacks."""
-    if not typed.total:
-        typed.total = sum(weight.get(word, 1.0) for word in sorted(typed.words))
-    return (typed.total - fsum(weight.get(word, 1.0) for word in typed.words & concepts)) / typed.total

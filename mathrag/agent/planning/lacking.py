@@ -56,7 +56,9 @@ def lacking(search: Search) -> tuple[Lack, ...]:
     return tuple(
         lack
         for _, own in groupby(ordered, lambda one: len(one[1].slots))
-        for lack in _first(lack for root, lack in own if _enters(lack, search.knowledge.slots[root]))
+        for lack in _first(
+            lack for root, lack in own if len(lack.slots) > 1 or _enters(lack, search.knowledge.slots[root])
+        )
     )
 
 
@@ -101,14 +103,16 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
     label, asked = concepts(formula.label), search.problem.asked
     if formula.sense == "∝" or (not slot.is_target and asked.concepts and asked.concepts <= label):
         return  # it says what is proportional, not how much it is, or another of its variables is what is asked
-    base = float(np.dot(search.vector[TARGET], search.target(slot))) + float(search.step_costs[root])
     bare = [other for other in inputs if not search.fact_options[other.index]]
+    if len(bare) > 2:
+        return
+    base = float(np.dot(search.vector[TARGET], search.target(slot))) + float(search.step_costs[root])
     for missing in [(one,) for one in inputs] if len(bare) < 2 else [tuple(bare)]:
         options = {number for one in missing for _, number, _ in search.fact_options[one.index]}
         if any(facts[number].place is not None for number in options):
             continue  # what words of the question imply for it ("comes to a stop") is not left out
         chosen = _filled(search, [other for other in inputs if other not in missing])
-        if len(missing) > 2 or chosen is None:
+        if chosen is None:
             continue
         taken, bound = chosen
         if any(facts[number].written for number in taken):

@@ -42,7 +42,10 @@ ASPECTS = ("refused", "clarification", "formula", "quantity", "both")
 def judged(row: MissingRow, asked: Row, formulas: dict[str, Formula]) -> Counter[str]:
     """Which of `ASPECTS` are right of what was answered."""
     named = [
-        (names_formula(told.get("formula"), row.formula, formulas), names_quantity(told, row.missing))
+        (
+            names_formula({"label": told["formula"], "uri": told["uri"]}, row.formula, formulas),
+            names_quantity(told, row.missing),
+        )
         for told in asked["missing"]
     ]
     right = {

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from mathrag.agent.answer import Answer, AnswerKind, Check, Missing, TraceStep
+from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
 from mathrag.agent.answering.concepts import paragraph_of
@@ -19,11 +19,9 @@ from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
     constant_script,
-    left_out,
-    nearest_reason,
+    refusal,
     said_back,
     saying,
-    short,
     undescribed,
     unknown_reason,
 )
@@ -35,7 +33,6 @@ from mathrag.agent.answering.report import (
     conceptual_answer,
     constant_answer,
     in_language,
-    missing_value,
     reworded,
     with_parts,
 )
@@ -354,8 +351,8 @@ class Agent(Built):
             return self._reply(question.text, "mathematical", UNCHECKED, "abstained", asking)
         claim, plan, confidence = found
         fits, text = verdict(plan, claim)
-        refusal = None if fits or only else f"The values contradict each other: {text}"
-        choice = Choice(None if refusal else plan, confidence, refusal)
+        why = None if fits or only else f"The values contradict each other: {text}"
+        choice = Choice(None if why else plan, confidence, why)
         said = (text if fits else f"No: {text}") if only else None
         answer = self._solved(claim.question, asking, lambda ranking: choice, said)
         check = Check(name="given", passed=fits, detail=text)
@@ -380,16 +377,10 @@ class Agent(Built):
         workshop = self._workshop(episode.typed, lambda: policy.ranking.knowledge if policy.ranking else None)
         self._run(episode, policy, asking, workshop)
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
-        others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
-        needed: list[Missing] = []
-        if choice.plan is None and choice.lack is not None:
-            refusal = " ".join((refusal, *unclear_for(choice.lack, self._properties.choices(question.text))))
-            law = choice.lack.formula
-            needed = [missing_value(choice.lack.slot.parameter, law.label, law.uri)]
-        elif choice.plan is None and policy.ranking and (placed := short(question, policy.ranking)):
-            needed = [missing_value(one, placed.label, placed.situation) for one in placed.missing]
+        others, why = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
         if choice.plan is None:
-            answer = abstained(episode, refusal, choice.confidence, others, needed)
+            why = " ".join((why, *unclear_for(choice.missing, self._properties.choices(question.text))))
+            answer = abstained(episode, why, choice.confidence, others, choice.missing)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
             answer = answer.model_copy(update={"uncertainty": spread(choice.plan)})
@@ -405,10 +396,9 @@ class Agent(Built):
 
         def alone(ranking: Ranking) -> Choice:
             sure = ranking.best is not None and ranking.confidence >= agent.min_confidence
-            refusal = None if sure else nearest_reason(question, ranking)
+            why, needed = (None, ()) if sure else refusal(question, ranking)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
-            lack = left_out(question, ranking) if refusal else None
-            return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said, lack=lack)
+            return Choice(None if why else ranking.best, ranking.confidence, why, said, missing=needed)
 
         choose = HybridChooser(question, asking.model, agent, alone, policy == "auto") if asking.model else alone
 
@@ -416,12 +406,12 @@ class Agent(Built):
             choice = choose(ranking)
             if choice.plan is None:
                 return choice
-            refusal = None
+            why = None
             if wrong := objections(choice.plan, question, ranking.plans):
-                refusal = f"The question gives {', '.join(wrong)}."
+                why = f"The question gives {', '.join(wrong)}."
             elif choice.plan.warnings:
-                refusal = f"What I find can hardly be: {', '.join(choice.plan.warnings)}."
-            return replace(choice, plan=None, refusal=refusal) if refusal else choice
+                why = f"What I find can hardly be: {', '.join(choice.plan.warnings)}."
+            return replace(choice, plan=None, refusal=why) if why else choice
 
         return possible
 

@@ -307,11 +307,17 @@ def _lacking(
     must: set[str],
     filled: Mapping[str, Filled],
 ) -> tuple[str, ...]:
-    """The fewest quantities with which ``target`` would follow from all given values; of several those that a role has first."""
-    names_ = [name for name in setting.slots if name not in known and name != target and name not in filled]
-    names_.sort(key=lambda name: (name in setting.exports, setting.slots[name].role is None))
-    for chosen in (*combinations(names_, 1), *islice(combinations(names_, 2), MOST_PAIRS)):
+    """The fewest quantities with which ``target`` would follow from all given values: those questions speak of, by the fewest steps."""
+    slots, needed = setting.slots, must - set(setting.cancels)
+    names_ = [name for name in slots if name not in known and name != target and name not in filled]
+    names_.sort(key=lambda name: (name in setting.exports, slots[name].role is None))
+
+    def steps(*chosen: str) -> int:
+        """In how many steps the target follows with ``chosen`` from all given values; 0: it does not."""
         made = derive(equations, known | set(chosen), target)
-        if made and must <= names_in(made[0].expression):
-            return chosen
-    return ()
+        return len(made[0].steps) if made and needed <= names_in(made[0].expression) else 0
+
+    single = [(not slots[name].quantity.cues, number, name) for name in names_ if (number := steps(name))]
+    if single:
+        return (min(single, key=lambda one: one[:2])[2],)
+    return next((pair for pair in islice(combinations(names_, 2), MOST_PAIRS) if steps(*pair)), ())

@@ -86,9 +86,9 @@ def test_what_the_words_imply_is_not_left_out(kinds: KindIndex) -> None:
     known = typed_knowledge([BRAKING], kinds)
     stops = asked_of(known, "A car at 20 m/s comes to a stop within 50 m. What is its acceleration?", kinds, 1)
     slows = asked_of(known, "A car at 20 m/s slows down over 50 m. What is its acceleration?", kinds, 1)
-    assert stops.lack is None or stops.lack.slot.parameter.name != "final velocity"
+    assert stops.lack is None or stops.lack.slots[0].parameter.name != "final velocity"
     assert slows.lack is not None
-    assert slows.lack.slot.parameter.name == "final velocity"
+    assert slows.lack.slots[0].parameter.name == "final velocity"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,18 @@ def test_a_situation_that_lacks_a_value_names_it(college: Agent) -> None:
     assert "its efficiency lifts the load” needs the height it is lifted (in m)" in answer.answer
 
 
+def test_the_value_that_a_situation_lacks_goes_before_that_of_a_law_and_is_the_nearest() -> None:
+    ratio = formula(
+        "ratio", "distance ratio", "x == k*y", parameter("x", "distance of the image", "distance", "m"),
+        parameter("y", "distance of the object", "distance", "m"), parameter("k", "ratio", "ratio", "1"),
+    )  # fmt: skip
+    text = "An object is placed 30 cm in front of a converging lens. What is the distance of its image?"
+    answer = Agent(Told((ratio,)), Settings()).ask(text)  # type: ignore[arg-type]
+    assert [one.quantity for one in answer.missing] == [
+        "focal length"
+    ]  # and no radius of curvature, of which that is half
+
+
 def test_no_formula_goes_past_a_situation_that_lacks_a_value() -> None:
     half = formula(
         "half", "Half a wavelength", "d == lambda_/2", parameter("d", "distance", "distance", "m"),

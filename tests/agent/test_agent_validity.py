@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -135,14 +136,16 @@ def test_a_chain_makes_up_what_it_gets_from_no_further_value(
     assert makes_up(lack, facts, chain) is is_made_up  # type: ignore[arg-type]
 
 
-def test_what_a_named_thing_brings_is_not_made_up(kinds: KindIndex) -> None:
+@pytest.mark.parametrize("is_told", [False, True])
+def test_what_a_named_thing_brings_is_made_up_only_where_such_a_value_is_told(kinds: KindIndex, is_told: bool) -> None:
     facts = read("What energy has an electron after 0.4 m in a field of 2e6 V/m?", kinds).facts
-    (charge,) = (fact.index for fact in facts if fact.thing == "electron" and fact.dimension == "T I")
+    (charge,) = (fact for fact in facts if fact.thing == "electron" and fact.dimension == "T I")
     given = tuple(fact.index for fact in facts if fact.written)
-    taken = [SimpleNamespace(fact=number) for number in (*given, charge)]
+    told = [replace(fact, noun=charge.noun) if is_told and fact.written else fact for fact in facts]
+    taken = [SimpleNamespace(fact=number) for number in (*given, charge.index)]
     plan = SimpleNamespace(steps=(None,), cost=11.0, bound=taken)
     lack = SimpleNamespace(cost=5.0, taken=given)
-    assert not makes_up(lack, facts, plan)  # type: ignore[arg-type]
+    assert makes_up(lack, told, plan) is is_told  # type: ignore[arg-type]
 
 
 def test_the_speed_of_light_is_no_value_that_lacks() -> None:
@@ -193,6 +196,41 @@ COIL = formula(
 def test_the_law_whose_case_or_value_is_named_says_what_lacks(laws: tuple[Formula, ...], text: str, lacks: str) -> None:
     answer = agent(*laws).ask(text)
     assert [one.quantity for one in answer.missing] == [lacks]
+
+
+MOVING = formula(
+    "moving", "kinetic energy from mass and velocity", "K == m*v**2/2", parameter("K", "kinetic energy", "kinetic_energy", "J"), MASS,
+    parameter("v", "velocity", "velocity", "m/s"),
+)  # fmt: skip
+WORK = formula(
+    "work", "Work", "W == F*s*cos(theta)", parameter("W", "work", "work", "J"), parameter("F", "force", "force", "N"),
+    parameter("s", "distance moved", "distance", "m"), parameter("theta", "angle to the motion", "angle", "rad"),
+)  # fmt: skip
+BRAKE = formula(
+    "brake", "initial and final velocity", "v == v_0 + a*t", parameter("v", "final velocity", "final_velocity", "m/s"), START, TIME,
+    parameter("a", "acceleration", "acceleration", "m/s^2"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("law", "text", "lacks"),
+    [
+        (MOVING, "What is the kinetic energy of a car of 1200 kg?", ["velocity"]),
+        (WORK, "A crate is pushed 14 m across a hall. How much work is done?", ["force", "angle to the motion"]),
+        (BRAKE, "A jet lands at 70 m/s and slows down steadily for 40 s. What is its velocity then?", ["acceleration"]),
+    ],
+)
+def test_words_of_its_own_values_are_no_case_of_a_law(law: Formula, text: str, lacks: list[str]) -> None:
+    answer = agent(law).ask(text)
+    assert answer.kind == "clarification"
+    assert [one.quantity for one in answer.missing] == lacks
+
+
+@pytest.mark.parametrize("sense", ["=", "∝"])
+def test_nothing_lacks_to_what_is_only_proportional(sense: str) -> None:
+    law = MOVING.model_copy(update={"sense": sense})
+    answer = agent(law).ask("What is the kinetic energy of a car of 1200 kg?")
+    assert bool(answer.missing) is (sense == "=")
 
 
 def test_nothing_comes_of_a_zero_that_nobody_gave() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mathrag.agent.answer import Missing
 from mathrag.agent.answering.replies import asked_name, constant_sentence, constants_named
-from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.reading.known import Choice, Known, Properties
 from mathrag.entities import Constant, Value
 from mathrag.problems.kinds import KindIndex
@@ -80,10 +80,11 @@ def several(choice: Choice) -> str:
     return f"Several values are known for {choice.said}: {listed}. Which one do you mean?"
 
 
-def unclear_for(lack: Lack, choices: Iterable[Choice]) -> Iterator[str]:
-    """For a value that a question leaves out: that documents have several for the thing it names."""
+def unclear_for(missing: Sequence[Missing], choices: Iterable[Choice]) -> Iterator[str]:
+    """For values that a question leaves out: that documents have several for the thing it names."""
+    kinds = {one.quantity_kind for one in missing}
     for choice in choices:
-        if choice.taken is None and choice.values[0].kind == lack.slot.parameter.quantity_kind:
+        if choice.taken is None and choice.values[0].kind in kinds:
             yield several(choice)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mathrag.agent.answer import Missing
 from mathrag.agent.answering.concept_questions import ConceptQuestion
 from mathrag.agent.answering.phrasing import called, with_unit
-from mathrag.agent.planning.lacking import Lack
+from mathrag.agent.planning.lacking import Lack, left_aside, written_origins
 from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.planning.search import LACK
 from mathrag.agent.planning.validity import NOT_HERE
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import VERB
@@ -18,7 +20,6 @@ from mathrag.entities import Constant, Parameter
 from mathrag.extraction.defining import is_law
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
-from mathrag.situations import Placed
 
 TOLD = {"has no value here: ": "gives no value", NOT_HERE: "does not hold"}
 MUCH = 3.0
@@ -94,62 +95,78 @@ def undescribed(asked: ConceptQuestion, unknown: Sequence[str]) -> str:
     return f"I can't answer this: no definition and no law in the documents is called {named}."
 
 
-def lack_reason(label: str, needed: Sequence[Parameter]) -> str:
-    """Which values the formula or situation called ``label`` needs that the question leaves out."""
+def lack_reason(needed: Sequence[Missing]) -> str:
+    """Which values a formula or situation needs that the question leaves out."""
     named = " and ".join(
-        f"the {called(one) or one.symbol}" + (f" (in {format_unit(one.unit)})" if one.unit not in (None, "1") else "")
+        f"the {one.quantity}" + (f" (in {format_unit(one.unit)})" if one.unit not in (None, "1") else "")
         for one in needed
     )
-    return f"“{label}” needs {named}, which the question does not give."
+    return f"“{needed[0].formula}” needs {named}, which the question does not give."
 
 
-def short(question: Question, ranking: Ranking) -> Placed | None:
-    """The situation that would give what is asked for but for the values that it lacks, where no formula speaks against it."""
-    if _of_no_use(question, ranking) or _without_value(question, ranking):
+def refusal(question: Question, ranking: Ranking) -> tuple[str, tuple[Missing, ...]]:
+    """Why there is no answer; and what to ask for: what a situation lacks that the question shows, else what a law lacks."""
+    if undefined := _without_value(question, ranking):
+        return undefined, ()
+    lacking = (placed for placed in question.placed if placed.state == "lacks" and placed.asked)
+    placed, lack = min(lacking, key=lambda one: len(one.missing), default=None), _left_out(question, ranking)
+    if placed is None and (strange := _of_no_use(question, ranking)):
+        named = ", ".join(strange)
+        return f"I can't answer this: no formula in the documents that computes {_named(question)} takes {named}.", ()
+    if placed and (lack is None or len(placed.missing) <= len(lack.slots)):
+        needed = tuple(missing_value(one, placed.label, placed.situation) for one in placed.missing)
+    elif lack:
+        needed = tuple(missing_value(slot.parameter, lack.formula.label, lack.formula.uri) for slot in lack.slots)
+    else:
+        return _nearest_reason(question, ranking), ()
+    return lack_reason(needed), needed
+
+
+def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
+    """The value of ``parameter``, which the formula or situation called ``label`` needs."""
+    return Missing(
+        quantity=called(parameter) or parameter.symbol,
+        quantity_kind=parameter.quantity_kind,
+        unit=parameter.unit,
+        formula=label,
+        uri=uri,
+    )
+
+
+def _left_out(question: Question, ranking: Ranking) -> Lack | None:
+    """The value to ask for, where nothing given could stand for it; of the first law said."""
+    if not ranking.lacks or ranking.lacks[0].filled:
         return None
-    return next((placed for placed in question.placed if placed.state == "lacks" and placed.asked), None)
-
-
-def left_out(question: Question, ranking: Ranking) -> Lack | None:
-    """The value to ask for, where nothing else speaks against an answer and nothing given could stand for it; of the first law said."""
-    situated = not ranking.plans and "beside_lacking" in ranking.vetoes  # the situation says what lacks
-    if not ranking.lacks or ranking.lacks[0].filled or situated:
-        return None
-    if _of_no_use(question, ranking) or _without_value(question, ranking):
-        return None
-    return next((lack for lack in ranking.lacks if not lack.filled and _is_spoken_of(lack, question, ranking)), None)
+    spoken = [lack for lack in ranking.lacks if not lack.filled and _is_spoken_of(lack, question, ranking)]
+    return min(spoken, key=lambda lack: lack.cost + LACK * len(lack.slots), default=None)
 
 
 def _is_spoken_of(lack: Lack, question: Question, ranking: Ranking) -> bool:
-    """Is the law called as what is asked, or has it a word of the question besides?
+    """Is the law called as what is asked, or has it a word of the question besides, or takes it several values and all that are given?
 
     One that takes a plain number, or computes another kind, has a word of the question ("60 calls" do not decay); else one for a case has
-    a word of that.
+    a word of that. One that lacks two values has no other words.
     """
     known = ranking.knowledge
-    plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
     laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts
+    inputs = frozenset[str]().union(*(known.slots[n].noun.concepts for law in laws for n in law.slots))
     label = concepts(lack.formula.label)
-    said, case = question.noun.concepts - asked, label - asked
-    called = (
-        case.union(*(known.slots[slot].noun.concepts for law in laws for slot in law.slots)) if lack.exact else case
+    if len(lack.slots) > 1:
+        return label <= question.noun.concepts
+    said, case = question.noun.concepts - asked, label - asked - inputs
+    plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
+    law = is_law(lack.formula.label) and any(law.words & asked for law in laws)
+    just = label <= asked and len(label) > 1
+    whole = len(written_origins(question.facts, lack.taken)) > 1 and not left_aside(lack.taken, question.facts)
+    called = bool((label - asked | inputs if lack.exact else label - asked) & said) or (
+        lack.exact and (not case or law)
     )
-    named = lack.exact and (not case or (is_law(lack.formula.label) and any(law.words & asked for law in laws)))
-    just = len(label) > 1 and label == asked
-    return named or just or bool(called & said) or (plain and any(law.words & said for law in laws))
+    return just or whole or called or (plain and any(law.words & said for law in laws))
 
 
-def nearest_reason(question: Question, ranking: Ranking) -> str:
-    """Why there is no answer."""
+def _nearest_reason(question: Question, ranking: Ranking) -> str:
+    """Why nothing that the search found is an answer."""
     asked = _named(question)
-    if strange := _of_no_use(question, ranking):
-        return f"I can't answer this: no formula in the documents that computes {asked} takes {', '.join(strange)}."
-    if undefined := _without_value(question, ranking):
-        return undefined
-    if (lack := left_out(question, ranking)) is not None:
-        return lack_reason(lack.formula.label, [lack.slot.parameter])
-    if (placed := short(question, ranking)) is not None:
-        return lack_reason(placed.label, placed.missing)
     if ranking.best is None:
         return f"I can't answer this: no formula in the documents computes {asked} from what is given."
     slots = [call.slot for call in ranking.best.calls]

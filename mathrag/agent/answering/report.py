@@ -12,7 +12,6 @@ from mathrag.agent.answering.phrasing import (
     SHORTEST,
     answer_unit,
     bindings,
-    called,
     conversions,
     formula_of,
     step_of,
@@ -25,7 +24,7 @@ from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
-from mathrag.entities import Constant, Formula, Parameter, Symbol, Value
+from mathrag.entities import Constant, Formula, Symbol, Value
 from mathrag.knowledge import KnowledgeBase
 from mathrag.languages import Language, lacking_in, said_in
 
@@ -117,17 +116,6 @@ def abstained(
     """The refusal and its reason; a clarification, which counts as one, where something is ``needed`` for an answer."""
     more = {"reason": reason, "confidence": confidence, "alternatives": others, "missing": tuple(needed)}
     return answered(episode, "clarification" if needed else "abstained", reason, abstained=not needed, **more)
-
-
-def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
-    """The value of ``parameter``, which the formula or situation called ``label`` needs."""
-    return Missing(
-        quantity=called(parameter) or parameter.symbol,
-        quantity_kind=parameter.quantity_kind,
-        unit=parameter.unit,
-        formula=label,
-        uri=uri,
-    )
 
 
 def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBase) -> Answer:

@@ -1,14 +1,15 @@
-"""Formulas that would answer if one more value were given: what a question leaves out.
+"""Formulas that would answer if one more value were given, or two: what a question leaves out.
 
 Each formula of the asked quantity is tried with the question's own values in all of its places but one. The cheapest such formula is
-a rival of every plan: where it does better than the best plan, a value is missing and the plan makes one up.
+a rival of every plan: where it does better than the best plan, a value is missing and the plan makes one up. Formulas that lack two
+values come behind those.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from math import isclose
 
 from mathrag.agent.planning.search import Search
@@ -30,15 +31,15 @@ WINDOW, MOST_LACKS = 3.0, 8
 
 @dataclass(frozen=True)
 class Lack:
-    """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts.
+    """``formula`` gives what is asked with the values ``taken`` (by number) once ``slots`` have one; ``cost`` as the search counts.
 
-    ``filled`` where another written value of the question could stand in ``slot``: then it is not what the question leaves out.
+    ``filled`` where another written value of the question could stand in a slot: then it is not what the question leaves out.
     ``exact`` where it computes the very kind of quantity that is asked, not a broader one; ``named`` where the question speaks of what
     lacks ("a constant acceleration").
     """
 
     formula: Formula
-    slot: Slot
+    slots: tuple[Slot, ...]
     taken: tuple[int, ...]
     cost: float
     filled: bool
@@ -47,20 +48,39 @@ class Lack:
 
 
 def lacking(search: Search) -> tuple[Lack, ...]:
-    """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first."""
+    """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first; then those of two."""
     found = ((root, lack) for root in search.wanted for lack in _lacks(search, root))
-    ordered = sorted(found, key=lambda one: (one[1].cost, one[1].formula.uri, one[1].slot.index))
-    entering = islice((lack for root, lack in ordered if _enters(lack, search.knowledge.slots[root])), MOST_LACKS)
-    first = next(entering, None)
-    return () if first is None else (first, *(lack for lack in entering if lack.cost < first.cost + WINDOW))
+    ordered = sorted(found, key=lambda one: (len(one[1].slots), one[1].cost, *_last(search, one[1])))
+    return tuple(
+        lack
+        for _, own in groupby(ordered, lambda one: len(one[1].slots))
+        for lack in _first(
+            lack for root, lack in own if len(lack.slots) > 1 or _enters(lack, search.knowledge.slots[root])
+        )
+    )
+
+
+def cheapest(lacks: Sequence[Lack]) -> Lack | None:
+    """The first of ``lacks``, where it lacks one value."""
+    return lacks[0] if lacks and len(lacks[0].slots) == 1 else None
+
+
+def _first(lacks: Iterator[Lack]) -> Iterator[Lack]:
+    """The first few of ``lacks``, none much dearer than the cheapest."""
+    few = list(islice(lacks, MOST_LACKS))
+    return (lack for lack in few if lack.cost < few[0].cost + WINDOW)
+
+
+def _last(search: Search, lack: Lack) -> tuple[int, str, int]:
+    """What decides between lacks of one cost: a name that says more than the values that are taken is more likely left out."""
+    said = frozenset[str]().union(*(search.problem.facts[number].noun.concepts for number in lack.taken))
+    return -len(lack.slots[0].noun.concepts - said), lack.formula.uri, lack.slots[0].index
 
 
 def _enters(lack: Lack, asked: Slot) -> bool:
     """Does what the formula lacks stay in it once it is solved for what is asked? N_0 leaves "N_0/2 = N_0 exp(-λT)"."""
-    lacks, own = (
-        lack.slot.parameter.identifier,
-        {p.identifier: 0.3 + 0.1 * n for n, p in enumerate(lack.formula.parameters)},
-    )
+    lacks = lack.slots[0].parameter.identifier
+    own = {p.identifier: 0.3 + 0.1 * n for n, p in enumerate(lack.formula.parameters)}
     ways = [way for way in templates_for(lack.formula, asked.parameter.identifier) if lacks in names(way)]
     try:
         return not ways or any(
@@ -77,28 +97,29 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
     inputs = knowledge.inputs(slot)
     if slot.stated or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
         return
-    if sum(not search.fact_options[other.index] for other in inputs) > 1:
+    formula, facts = knowledge.formulas[slot.formula].formula, search.problem.facts
+    label, asked = concepts(formula.label), search.problem.asked
+    if formula.sense == "∝" or (not slot.is_target and asked.concepts and asked.concepts <= label):
+        return  # it says what is proportional, not how much it is, or another of its variables is what is asked
+    bare = [other for other in inputs if not search.fact_options[other.index]]
+    if len(bare) > 2:
         return
     base = search.as_root(root)
-    for missing in inputs:
-        told = (search.problem.facts[number].place for _, number, _ in search.fact_options[missing.index])
-        if missing.term or any(place is not None for place in told):
+    for missing in [(one,) for one in inputs] if len(bare) < 2 else [tuple(bare)]:
+        options = {number for one in missing for _, number, _ in search.fact_options[one.index]}
+        if any(facts[number].place is not None for number in options):
             continue  # what words of the question imply for it ("comes to a stop") is not left out
-        chosen = _filled(search, [other for other in inputs if other is not missing])
+        chosen = _filled(search, [other for other in inputs if other not in missing])
         if chosen is None:
             continue
         taken, bound = chosen
-        facts = search.problem.facts
         if any(facts[number].written for number in taken):
             cost = base + bound + _idle(search, taken)
             used = {origin for number in taken for origin in origins(facts, number)}
-            others = (number for _, number, _ in search.fact_options[missing.index])
-            filled = any(
-                (facts[number].written or facts[number].free) and not origins(search.problem.facts, number) & used
-                for number in others
-            )
-            exact, named = bool(slot.noun.kinds & search.problem.asked.kinds), _is_named(search, missing)
-            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled, exact, named)
+            free = (number for number in options if facts[number].written or facts[number].free)
+            filled = any(not origins(facts, number) & used for number in free)
+            exact, named = bool(slot.noun.kinds & asked.kinds), _is_named(search, missing[0])
+            yield Lack(formula, missing, taken, cost, filled, exact, named)
 
 
 def _is_named(search: Search, slot: Slot) -> bool:

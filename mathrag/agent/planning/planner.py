@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
-from mathrag.agent.planning.lacking import Lack, lacking, written_origins
+from mathrag.agent.planning.lacking import Lack, cheapest, lacking, written_origins
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -90,8 +90,8 @@ class Ranking:
 
     @property
     def lack(self) -> Lack | None:
-        """The cheapest formula that lacks a value."""
-        return self.lacks[0] if self.lacks else None
+        """The cheapest formula that lacks one value."""
+        return cheapest(self.lacks)
 
     @property
     def best(self) -> Plan | None:
@@ -248,7 +248,7 @@ def _ranking(
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lacks = lacking(search) if question.asked.placeholder is None else ()
-    lack = lacks[0] if lacks else None
+    lack = cheapest(lacks)
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
     made_up = (lack and makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
@@ -266,10 +266,11 @@ def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
     Then the question leaves that value out. A plan that takes a further value has the missing one from there, and one that takes what a
-    thing that is named brings may have. A formula that is ``nearer`` to the question need not be much cheaper.
+    thing that is named brings, and nobody tells, may have. A formula that is ``nearer`` to the question need not be much cheaper.
     """
     further = {bound.fact for bound in solution.bound} - {*lack.taken}
-    brought = any(facts[number].thing is not None for number in further)
+    told = frozenset[str]().union(*(fact.noun.kinds for fact in facts if fact.written))
+    brought = any(facts[number].thing is not None and not facts[number].noun.kinds & told for number in further)
     makes = written_origins(facts, further) <= written_origins(facts, lack.taken)
     return makes and lack.cost < solution.cost - (MUCH_CHEAPER if brought else 0.0 if nearer else CHEAPER)
 
@@ -280,7 +281,7 @@ def _nearer(lack: Lack, solution: Solution, question: Question, knowledge: Typed
     So it is, too, where the plan is for a broader kind than is asked (an energy).
     """
     root, said = knowledge.slots[solution.steps[0].slot], question.noun.concepts
-    own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.slot, root))
+    own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.slots[0], root))
     of_case = len(own & said) * max(1, len(other)) > len(other & said) * max(1, len(own))
     broad = not root.noun.families & question.target.kinds
     return lack.exact and (broad or (not lack.filled and (lack.named or of_case)))

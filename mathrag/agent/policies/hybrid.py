@@ -72,7 +72,7 @@ class HybridChooser:
         plan, probability = self._weighed(offered, chosen)
         thought = f"Feasible: {' | '.join(lines)}. {self.model.name} chooses {chosen}."
         named = f"{alone.refusal or 'No formula clearly fits.'} {self.model.name} chose {chosen!r} of them."
-        return Choice(plan, probability, None if plan else named, thought, "hybrid", alone.lack)
+        return Choice(plan, probability, None if plan else named, thought, "hybrid", alone.missing)
 
     def _weighed(self, offered: Sequence[Candidate], chosen: str) -> tuple[Plan | None, float]:
         """The most probable plan after ``chosen`` and its probability; no plan where that is too low."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from mathrag.agent.planning.lacking import Lack
+from mathrag.agent.answer import Missing
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Call, Plan
@@ -24,14 +24,14 @@ QUERY_LIMIT = 1000
 
 @dataclass(frozen=True)
 class Choice:
-    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why, ``lack`` which value is missing."""
+    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why, what is ``missing`` for one."""
 
     plan: Plan | None
     confidence: float
     refusal: str | None = None
     thought: str = ""
     policy: Literal["symbolic", "hybrid"] = "symbolic"
-    lack: Lack | None = None
+    missing: tuple[Missing, ...] = ()
 
 
 @dataclass

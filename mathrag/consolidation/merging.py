@@ -129,26 +129,14 @@ def _names(group: Sequence[Formula]) -> list[str]:
 
 
 def _label(base: Formula, group: Sequence[Formula]) -> str:
-    """What most documents call it (of equally many, what names what it computes, in fewest words); the base's own label
+    """What most documents call it (of equally many, what names what it computes); the base's own label
     where none calls it anything, or where that says the same in more detail."""
     places = [occurrence for formula in group for occurrence in formula.occurrences if occurrence.label]
     listed = [place for place in places if any(map(_LIST.search, place.headings[-1:]))]
     given = Counter(place.label for place in listed or places)
     if given:
-        spelled = Counter({name.casefold(): 0 for name in given})
-        for name, count in given.items():
-            spelled[name.casefold()] += count
         told = [_words_of(p for p in base.parameters if p.identifier == base.target), _words_of(base.parameters)]
-        usual = min(
-            given,
-            key=lambda name: (
-                -spelled[name.casefold()],
-                *(said.isdisjoint(words(name)) for said in told),
-                len(name.split()),
-                -given[name],
-                name,
-            ),
-        )
+        usual = min(given, key=lambda name: (-given[name], *(said.isdisjoint(words(name)) for said in told), name))
         own = any(place.label for place in base.occurrences)
         return base.label if own and base.label.startswith(usual) else usual
     if _is_label(base):

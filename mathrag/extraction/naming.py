@@ -240,9 +240,7 @@ def with_label(formula: Formula, ontology: Ontology) -> Formula:
     told = formula.role != "step" and written is not None and is_told(written, ontology)
     label = computed_label(written, formula.parameters, told=told)
     headings = formula.occurrences[0].headings
-    return formula.model_copy(
-        update={"label": under_heading(label, written, headings) or formula.latex, "named": told}
-    )
+    return formula.model_copy(update={"label": under_heading(label, written, headings) or formula.latex, "named": told})
 
 
 def is_told(target: Parameter, ontology: Ontology) -> bool:

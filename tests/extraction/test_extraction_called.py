@@ -36,7 +36,10 @@ def formulas_of(markdown: str) -> tuple[Formula, ...]:
         ("By the law of charge conservation, $q_1 = q_2 + q_3$.", "law of charge conservation"),
         ("# Sheet\n\n## Drift score\n\n$$D = 3 u + 2 w$$\n\n## Others\n\nWe get\n\n$$D = v$$", "Drift score"),
         ("In a lattice, $D$ is a shift vector given by: $D = 3 u$.", "shift vector (from velocity)"),
-        ("Heat per mass, with $q = Q/m$ the specific heat of the sample and $m$ its mass.", "specific heat of the sample (from Q and mass)"),
+        (
+            "Heat per mass, with $q = Q/m$ the specific heat of the sample and $m$ its mass.",
+            "specific heat of the sample (from Q and mass)",
+        ),
         ("The quartile gap (QG) is large.\n\n$QG = c - a$", "quartile gap (from c and a)"),
     ],
 )

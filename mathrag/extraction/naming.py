@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from mathrag.documents.headings import names_no_subject
 from mathrag.entities import Formula, Parameter
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.shared import is_adjective
@@ -273,17 +274,12 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *,
 
 
 _NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
-_SAYS_LITTLE = re.compile(
-    r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
-    r"^(?:check|take-home|things to|making connections|key)\b|^(?:\w+ )?(?:review|glossary|formulas?|equations?)$",
-    re.I,
-)
 
 
 def heading_of(headings: Sequence[str]) -> str:
     """The nearest heading that names a subject; empty where none does."""
     telling = (_NUMBERING.sub("", item).rstrip(" :") for item in reversed(headings))
-    return next((item for item in telling if not _SAYS_LITTLE.search(item)), "")
+    return next((item for item in telling if not names_no_subject(item)), "")
 
 
 def under_heading(label: str, target: Parameter | None, headings: Sequence[str]) -> str:

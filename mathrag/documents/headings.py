@@ -1,4 +1,4 @@
-"""What a heading says of what stands under it: a list of formulas, what is said once more, no subject. Words: ``ontology/headings.yaml``."""
+"""What a heading says of what stands under it: a list of formulas, a repetition, no subject; words of ``ontology/headings.yaml``."""
 
 from __future__ import annotations
 

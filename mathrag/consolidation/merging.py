@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from mathrag.documents.headings import lists_formulas, repeats
+from mathrag.documents.headings import lists_formulas, names_a_law, repeats
 from mathrag.entities import Constant, Formula, FormulaRole, Occurrence, Parameter
 from mathrag.knowledge import normalise_latex, words
 
@@ -117,14 +117,22 @@ def _names(group: Sequence[Formula]) -> list[str]:
 
 
 def _label(base: Formula, group: Sequence[Formula]) -> str:
-    """What most documents call it (of equally many, what names what it computes); the base's own label
+    """What most documents call it (of equally many, a law's name, or what names what it computes); the base's own label
     where none calls it anything, or where that says the same in more detail."""
     places = [occurrence for formula in group for occurrence in formula.occurrences if occurrence.label]
     listed = [place for place in places if any(map(lists_formulas, place.headings[-1:]))]
     given = Counter(place.label for place in listed or places)
     if given:
         told = [_words_of(p for p in base.parameters if p.identifier == base.target), _words_of(base.parameters)]
-        usual = min(given, key=lambda name: (-given[name], *(said.isdisjoint(words(name)) for said in told), name))
+        usual = min(
+            given,
+            key=lambda name: (
+                -given[name],
+                not names_a_law(name),
+                *(said.isdisjoint(words(name)) for said in told),
+                name,
+            ),
+        )
         own = any(place.label for place in base.occurrences)
         return base.label if own and base.label.startswith(usual) else usual
     if _is_label(base):

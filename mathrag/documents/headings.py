@@ -24,12 +24,18 @@ def names_no_subject(heading: str) -> bool:
     return _patterns()["no subject"].search(heading) is not None
 
 
+def names_a_law(title: str) -> bool:
+    """Is it the name of a law?"""
+    return _patterns()["laws"].search(title) is not None
+
+
 @lru_cache(maxsize=1)
 def _patterns() -> dict[str, re.Pattern[str]]:
     words = {name: _any_of(phrases) for name, phrases in read_yaml("headings.yaml").items()}
     found = {
         "lists": r"\b(?:{before}\s+{formulas}|{formulas}\s+{behind}|{lists})\b",
         "repeats": r"\b{repeats}\b",
+        "laws": r"\b{laws}\b",
         "no subject": r"^{begins}\b|^(?:\w+ )?{ends}$",
     }
     return {name: re.compile(pattern.format(**words), re.I) for name, pattern in found.items()}

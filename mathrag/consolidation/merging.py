@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from mathrag.documents.headings import lists_formulas, names_a_law, repeats
 from mathrag.entities import Constant, Formula, FormulaRole, Occurrence, Parameter
 from mathrag.knowledge import normalise_latex, words
 
@@ -64,7 +64,7 @@ def quality(formula: Formula) -> tuple[Any, ...]:
         formula.executable,
         _CONSISTENCY.index(formula.consistency),
         sum(parameter.dimension is not None or parameter.constant is not None for parameter in parameters),
-        not all(place.headings and _REPEATED.search(place.headings[-1]) for place in formula.occurrences),
+        not all(place.headings and repeats(place.headings[-1]) for place in formula.occurrences),
         sum(parameter.quantity_kind is not None for parameter in parameters),
         sum(bool(parameter.name) for parameter in parameters),
         max((occurrence.confidence for occurrence in formula.occurrences), default=0.0),
@@ -95,18 +95,6 @@ def together(groups: Iterable[Iterable[Occurrence]]) -> tuple[Occurrence, ...]:
     return tuple(sorted({occurrence for group in groups for occurrence in group}, key=_place))
 
 
-_LIST = re.compile(
-    r"\b(?:key|important|useful|list of|summary of|collected)\s+(?:equations?|formulas?|formulae|laws|relations?)\b|"
-    r"\b(?:equations?|formulas?|formulae)\s+(?:review|list|sheet|summary|collection)\b",
-    re.I,
-)
-"""Headings of lists that call each formula by its name."""
-
-
-_REPEATED = re.compile(r"\b(?:summary|review|key (?:equations?|formulas?|terms)|glossary)\b", re.I)
-"""Headings under which a document says once more what it has explained before."""
-
-
 def as_steps(formula: Formula) -> tuple[Occurrence, ...]:
     """Its places as those of the law that it is a step of, which they do not name."""
     return tuple(place.model_copy(update={"role": "step", "label": ""}) for place in formula.occurrences)
@@ -129,19 +117,32 @@ def _names(group: Sequence[Formula]) -> list[str]:
 
 
 def _label(base: Formula, group: Sequence[Formula]) -> str:
-    """What most documents call it (of equally many, what names one of its quantities); the base's own label where none
-    calls it anything, or where that says the same in more detail."""
+    """What most documents call it (of equally many, a law's name, or what names what it computes); the base's own label
+    where none calls it anything, or where that says the same in more detail."""
     places = [occurrence for formula in group for occurrence in formula.occurrences if occurrence.label]
-    listed = [place for place in places if any(map(_LIST.search, place.headings[-1:]))]
+    listed = [place for place in places if any(map(lists_formulas, place.headings[-1:]))]
     given = Counter(place.label for place in listed or places)
     if given:
-        told = {word for p in base.parameters for word in words(f"{p.name} {p.quantity_kind or ''}".replace("_", " "))}
-        usual = min(given, key=lambda name: (-given[name], told.isdisjoint(words(name)), name))
-        return base.label if base.label.startswith(usual) else usual
+        told = [_words_of(p for p in base.parameters if p.identifier == base.target), _words_of(base.parameters)]
+        usual = min(
+            given,
+            key=lambda name: (
+                -given[name],
+                not names_a_law(name),
+                *(said.isdisjoint(words(name)) for said in told),
+                name,
+            ),
+        )
+        own = any(place.label for place in base.occurrences)
+        return base.label if own and base.label.startswith(usual) else usual
     if _is_label(base):
         return base.label
     counted = Counter(_names(group))
     return min(counted, key=lambda name: (-counted[name], name), default=base.label)
+
+
+def _words_of(parameters: Iterable[Parameter]) -> set[str]:
+    return {word for p in parameters for word in words(f"{p.name} {p.quantity_kind or ''}".replace("_", " "))}
 
 
 def _completed(parameter: Parameter, group: Sequence[Formula]) -> Parameter:

@@ -41,7 +41,12 @@ def _is_case(formula: Formula, general: Formula) -> bool:
         return True
     symbols = {parameter.identifier for parameter in general.parameters}
     own = [parameter.identifier for parameter in formula.parameters if parameter.identifier not in symbols]
-    return not formula.named and bool(own) and all(map(_CASE.search, own))
+    return not _is_called(formula) and bool(own) and all(map(_CASE.search, own))
+
+
+def _is_called(formula: Formula) -> bool:
+    """Does a place call the formula something, and not only what it computes?"""
+    return any(place.label for place in formula.occurrences)
 
 
 def told_apart(formulas: Iterable[Formula], relations: Iterable[Relation]) -> list[Formula]:
@@ -56,7 +61,7 @@ def told_apart(formulas: Iterable[Formula], relations: Iterable[Relation]) -> li
 
 
 def _derived(formula: Formula, premises: Mapping[str, Sequence[str]]) -> Formula:
-    if formula.named or formula.role != "law" or formula.uri not in premises:
+    if _is_called(formula) or formula.role != "law" or formula.uri not in premises:
         return formula
     return formula.model_copy(update={"role": "derived"})
 

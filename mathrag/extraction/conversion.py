@@ -25,14 +25,11 @@ from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_o
 from mathrag.extraction.naming import (
     LAW,
     UNTOLD,
-    computed_label,
     heading_of,
-    is_told,
     joined,
     name_or_symbol,
     narrows,
     titled,
-    under_heading,
 )
 from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
@@ -273,6 +270,8 @@ def _called(source: Source, equation: Equation | None, typing: Typing | None) ->
     if equation is None or typing is None:
         return ""
     computed = [equation.target] if equation.target else list(equation.symbols)
+    if not equation.target and found.label.lower() in {reading.name.lower() for reading in typing.readings.values()}:
+        return ""  # only a part of it
     dimensions = {typing.readings[name].dimension for name in computed}
     named = source.ontology.for_name(found.label)[:3]
     return found.label if any(kind.dimension in dimensions for kind, _ in named) else ""
@@ -319,15 +318,10 @@ def _formula(
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None
-    written_for = target_parameter if equation.target else None
-    told = not called and found.role != "step" and written_for is not None and is_told(written_for, source.ontology)
-    label = _distinguished(called, target_parameter, parameters) if len(equations) > 1 else called
     return Formula(
         uri=formula_uri(latex),
-        label=label
-        or under_heading(computed_label(written_for, parameters, told=told), written_for, source.chunk.headings)
-        or latex,
-        named=bool(called) or told,
+        label=_distinguished(called, target_parameter, parameters) if len(equations) > 1 else called,
+        named=bool(called),
         role=_role(source, states=condition),
         latex=normalise_latex(latex),
         equation=equation.text,

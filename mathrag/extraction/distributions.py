@@ -89,6 +89,7 @@ def declared_formula(found: ExtractedFormula, occurrence: Occurrence) -> Formula
     return Formula(
         uri=formula_uri(found.latex),
         label=_label(declared),
+        named=True,
         latex=normalise_latex(found.latex),
         equation=f"{TARGET} == {template}",
         target=TARGET,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from mathrag.entities import Parameter
+from mathrag.documents.headings import names_no_subject
+from mathrag.entities import Formula, Parameter
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas.readable import readable
@@ -86,7 +87,7 @@ _NO_WORDS = frozenset(
 
 
 _CLAUSE = re.compile(
-    r"\b(?:their|is|are|was|were|has|have|can|will|indicates?|shows?|means|since|because|only|such|ideal|"
+    r"\b(?:their|whose|which|what|is|are|was|were|has|have|can|will|indicates?|shows?|means|since|because|only|such|ideal|"
     r"consistent|expected)\b|,",
     re.I,
 )
@@ -231,15 +232,31 @@ def _is_no_proper_name(word: str) -> bool:
     )
 
 
+def with_label(formula: Formula, ontology: Ontology) -> Formula:
+    """A formula that no words call anything, by what it is written for, if the document names that, or by all its symbols."""
+    if formula.label:
+        return formula
+    left = (formula.equation or "").partition(" == ")[0]
+    written = next((p for p in formula.parameters if p.identifier == left == formula.target), None)
+    told = formula.role != "step" and written is not None and is_told(written, ontology)
+    label = computed_label(written, formula.parameters, told=told)
+    headings = formula.occurrences[0].headings
+    return formula.model_copy(update={"label": under_heading(label, written, headings) or formula.latex, "named": told})
+
+
 def is_told(target: Parameter, ontology: Ontology) -> bool:
-    """Does the document itself say what a formula computes, by a name that fits its type?"""
-    if not _TOLD.search(target.evidence) or target.dimension is None:
+    """Does the document itself say what a formula computes, by a name that fits its type?
+
+    A name that is no kind's is its own; that of a kind must stand in its words, or near where they use its symbol.
+    """
+    if not target.name or is_clause(target.name) or (target.quantity_kind and not _TOLD.search(target.evidence)):
         return False
-    return any(str(kind.dimension) == target.dimension for kind, _ in ontology.for_name(target.name)[:3])
+    named = ontology.for_name(target.name)[:3]
+    return target.dimension is None or not named or any(str(kind.dimension) == target.dimension for kind, _ in named)
 
 
-_TOLD = re.compile(r"the text: |named by its label|“")
-"""Evidence that quotes the document."""
+_TOLD = re.compile(r"“|\bnamed ")
+"""Evidence that quotes the document, or the quantity that it speaks of."""
 
 
 def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *, told: bool = False) -> str:
@@ -257,17 +274,12 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *,
 
 
 _NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
-_SAYS_LITTLE = re.compile(
-    r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
-    r"^(?:check|take-home|things to|making connections|key)\b|^(?:\w+ )?(?:review|glossary|formulas?|equations?)$",
-    re.I,
-)
 
 
 def heading_of(headings: Sequence[str]) -> str:
     """The nearest heading that names a subject; empty where none does."""
     telling = (_NUMBERING.sub("", item).rstrip(" :") for item in reversed(headings))
-    return next((item for item in telling if not _SAYS_LITTLE.search(item)), "")
+    return next((item for item in telling if not names_no_subject(item)), "")
 
 
 def under_heading(label: str, target: Parameter | None, headings: Sequence[str]) -> str:

@@ -22,6 +22,7 @@ from mathrag.entities import (
 )
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
+from mathrag.extraction.naming import with_label
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.products import narrowed
 from mathrag.extraction.shared_names import with_shared_names
@@ -31,7 +32,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 39"
+TEMPLATES_VERSION = "templates 40"
 USES = 3
 """Formulas that the intent of a constant names."""
 
@@ -74,7 +75,8 @@ def build_templates(
     told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
-    named = tuple(narrowed(formula, ontology, constants) for formula in with_shared_names(formulas))
+    typed = (narrowed(formula, ontology, constants) for formula in with_shared_names(formulas))
+    named = tuple(with_label(formula, ontology) for formula in typed)
     told_of = _with_intents(constants.values(), named)
     return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
 

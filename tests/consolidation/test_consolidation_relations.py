@@ -168,8 +168,9 @@ def test_what_a_bound_left_untried_is_counted():
 
 
 def told(found, role, named=False):
-    """The formula as a document tells it."""
-    places = tuple(place.model_copy(update={"role": role}) for place in found.occurrences)
+    """The formula as a document tells it, by a name of its own if it is ``named``."""
+    label = found.label if named else ""
+    places = tuple(place.model_copy(update={"role": role, "label": label}) for place in found.occurrences)
     return found.model_copy(update={"role": role, "named": named, "occurrences": places})
 
 

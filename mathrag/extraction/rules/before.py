@@ -73,7 +73,7 @@ def phrase_before(before: str) -> str:
         return ""
     kept: list[str] = []
     words = match.group(1).split()
-    whose = ("the", "its", "a", "an") if before.rstrip().endswith("(") else ("the", "its")
+    whose = ("the", "its", "a", "an") if before.rstrip().endswith(("(", ",")) else ("the", "its")
     while words:
         word = words.pop()
         if kept and words[-1:] == ["of"] and word.lower() in whose and "of" not in kept and len(words) > 1:

@@ -129,8 +129,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
         label = _as_before(context)
     if (not label.text or label.from_prose) and not context.is_example and not context.titled:
         label = Label(title_of(context.heading)) if title_of(context.heading) else label
-    if not label.text and not context.is_example and number <= context.boxed[1]:
-        label = context.boxed[0]
+    if not label.text and not context.is_example:
+        label = context.boxed[0] if number <= context.boxed[1] else _alone_under_heading(sequence, number)
     context.titled, context.boxed = True, (Label(), 0)
     explanation = (
         after[: sentence_bounds(after, 0, 1)[1]]
@@ -143,6 +143,14 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     _formula(
         context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0, unit
     )
+
+
+def _alone_under_heading(sequence: list[Block], number: int) -> Label:
+    """What the heading right above a display calls it, where its section has no other: all that it is about."""
+    if not number or sequence[number - 1].kind != "heading":
+        return Label()
+    rest = (block.kind for block in sequence[number + 1 :] if block.kind in ("heading", "display"))
+    return Label() if next(rest, "") == "display" else label_before(sequence[number - 1].text, formula_only=True)
 
 
 _IN_UNIT = re.compile(

@@ -104,7 +104,7 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
         before = block.text[max(left, earlier) : span.start]
         if relations(span.latex):
             yield from _head(span.latex, before, block.start + span.start)
-            yield from _explained(span.latex, block.text[span.end : right], block.start + span.start)
+            yield from _explained(span.latex, before, block.text[span.end : right], block.start + span.start)
             earlier = span.end
         elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
             yield _told(span.latex, name, block.start + span.start)
@@ -113,11 +113,14 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
 
 
 _IS_THE = re.compile(r"\s*(?:is|being|denotes|represents)\s+(?:the|an?)\s+(?P<name>[^.,;:$()]{3,80})")
+_THE = re.compile(r"\s*the\s+(?P<name>(?:(?!\b(?:and|is|are)\b)[^.,;:$()]){3,60})(?=[.,;:]|\s(?:and|is|are)\b|\s*$)")
+_WITH = re.compile(r"\b(?:with|where|and)\s*$")
+"""What goes before a formula that its own words follow: "with $h = H/m$ the enthalpy per unit of mass"."""
 
 
-def _explained(latex: str, after: str, position: int) -> Iterator[Definition]:
+def _explained(latex: str, before: str, after: str, position: int) -> Iterator[Definition]:
     """What the words behind a formula say that it gives: "where $n = N/\\ell$ is the number of turns per unit length"."""
-    parts, found = sides(latex), _IS_THE.match(after)
+    parts, found = sides(latex), _IS_THE.match(after) or (_WITH.search(before) and _THE.match(after))
     if not found or relations(latex) != ["="] or is_value(parts[1]) or not is_symbol(parts[0].strip()):
         return
     name = re.sub(r"(?:\s+(?:from|of|to|at|in|on|by|for|with))+$", "", clean_phrase(found["name"]))

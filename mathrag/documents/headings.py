@@ -1,0 +1,45 @@
+"""What a heading says of what stands under it: a list of formulas, a repetition, no subject; words of ``ontology/headings.yaml``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from mathrag.ontology_files import read_yaml
+
+
+def lists_formulas(heading: str) -> bool:
+    """Does a list under it call each formula by its name?"""
+    return _patterns()["lists"].search(heading) is not None
+
+
+def repeats(heading: str) -> bool:
+    """Does it say once more what the document has explained before?"""
+    return _patterns()["repeats"].search(heading) is not None
+
+
+def names_no_subject(heading: str) -> bool:
+    """Does it only say what sort of text follows?"""
+    return _patterns()["no subject"].search(heading) is not None
+
+
+def names_a_law(title: str) -> bool:
+    """Is it the name of a law?"""
+    return _patterns()["laws"].search(title) is not None
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> dict[str, re.Pattern[str]]:
+    words = {name: _any_of(phrases) for name, phrases in read_yaml("headings.yaml").items()}
+    found = {
+        "lists": r"\b(?:{before}\s+{formulas}|{formulas}\s+{behind}|{lists})\b",
+        "repeats": r"\b{repeats}\b",
+        "laws": r"\b{laws}\b",
+        "no subject": r"^{begins}\b|^(?:\w+ )?{ends}$",
+    }
+    return {name: re.compile(pattern.format(**words), re.I) for name, pattern in found.items()}
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "(?:" + "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in phrases) + ")"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import isclose
 
 from mathrag.agent.question import Question
@@ -89,7 +89,8 @@ def states_of(question: Question) -> States | None:
     if len(known) != 1 or not pairs or len(pairs) > 2 or any(len(own) > 2 for own in groups):
         return None
     shared = tuple(own[0] for own in groups if len(own) == 1 and own[0] is not known[0])
-    return States(known[0], tuple(_in_order(own, known[0]) for own in pairs), shared)
+    ordered = _ordered(pairs, known[0], question.asked_at)
+    return None if ordered is None else States(known[0], ordered, shared)
 
 
 def _alike(one: Noun, other: Noun) -> bool:
@@ -110,15 +111,22 @@ def _is_asked(fact: Fact, question: Question) -> bool:
     )
 
 
-def _in_order(pair: Sequence[Fact], known: Fact) -> tuple[Fact, Fact]:
-    """The value of the state in which ``known`` is told first: of the same sentence, and there the nearer one."""
-    first, second = sorted(pair, key=lambda fact: (fact.sentence != known.sentence, _apart(fact, known)))
-    return first, second
+def _ordered(pairs: Sequence[Sequence[Fact]], known: Fact, asked: int) -> tuple[tuple[Fact, Fact], ...] | None:
+    """The pairs with the value of the state in which ``known`` is told first; None where the text does not keep the states apart.
+
+    ``asked`` is where the second state is asked about.
+    """
+    ways = [tuple(zip(*way, strict=True)) for way in product(*((own, own[::-1]) for own in pairs))]
+    apart = [way for way in ways if _are_apart([_place(known), *map(_place, way[0])], [asked, *map(_place, way[1])])]
+    return tuple(zip(*apart[0], strict=True)) if len(apart) == 1 else None
 
 
-def _apart(one: Fact, other: Fact) -> int:
-    """Characters between two values."""
-    return abs((one.span or (0, 0))[0] - (other.span or (0, 0))[0])
+def _place(fact: Fact) -> int:
+    return (fact.span or (0, 0))[0]
+
+
+def _are_apart(one: Sequence[int], other: Sequence[int]) -> bool:
+    return max(one) < min(other) or max(other) < min(one)
 
 
 def _lasting(words: Words) -> tuple[frozenset[str], frozenset[str]]:

@@ -50,7 +50,9 @@ def test_a_law_holds_in_two_states(text: str, value: float, unit: str) -> None:
 
 
 def test_of_one_sentence_the_nearer_value_is_of_the_state_that_is_known() -> None:
-    answer = ask("What heat warms a 5.0-kg block by 10 K if a heat of 12 kJ warms a 2.0-kg block of this metal by 15 K?")
+    answer = ask(
+        "What heat warms a 5.0-kg block by 10 K if a heat of 12 kJ warms a 2.0-kg block of this metal by 15 K?"
+    )
     assert answer.value == pytest.approx(20)
 
 

@@ -1,7 +1,8 @@
 """Phrases of a pack or of the ontology in the text of a question: whole words in any inflection, with gaps.
 
 A phrase is words with a gap ``…`` here and there: "over … pulley" is "over", at most `GAP` words of the same sentence, "pulley". Words
-are compared by their stem, so "hang" is also "hangs" and "hanging" ("hung" is a word of its own), upper and lower case alike.
+are compared by their stem, so "hang" is also "hangs" and "hanging", upper and lower case alike. Where words say the same in any text
+(``alike`` in the wording: forms of a verb, spellings, "each other" and "one another"), a phrase stands for all of them.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 
 from mathrag.problems.function_words import IRREGULAR_PLURALS
+from mathrag.problems.wording import wording
 
 GAP = 8
 """Words that a gap may stand for, at most."""
@@ -92,16 +95,40 @@ def words_of(text: str) -> Words:
     return Words(found)
 
 
+Stems = tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[Stems, dict[Stems, None]]:
+    """By the stems of a phrase, those of all that say the same."""
+    groups: dict[Stems, dict[Stems, None]] = {}
+    for group in wording().alike:
+        members = dict.fromkeys(tuple(word.stem for word in words_of(own)) for own in group.split("|"))
+        for member in members:
+            groups.setdefault(member, {}).update(members)
+    return groups
+
+
+def _said_alike(run: Stems) -> dict[Stems, None]:
+    """The run of stems, and the runs with other words that say the same in one place of it."""
+    found = {run: None}
+    for first in range(len(run)):
+        for last in range(first + 1, len(run) + 1):
+            others = _groups().get(run[first:last], {})
+            found |= dict.fromkeys(run[:first] + other + run[last:] for other in others)
+    return found
+
+
 @lru_cache(maxsize=16_384)
-def _parts(phrase: str) -> tuple[tuple[str, ...], ...]:
-    """Runs of stems with gaps between them."""
-    runs = phrase.replace("...", "…").split("…")
-    return tuple(part for part in (tuple(word.stem for word in words_of(run)) for run in runs) if part)
+def _readings(phrase: str) -> tuple[tuple[Stems, ...], ...]:
+    """The phrase as runs of stems with gaps between them, in all words that say the same."""
+    runs = [tuple(word.stem for word in words_of(run)) for run in phrase.replace("...", "…").split("…")]
+    return tuple(product(*(_said_alike(run) for run in runs if run)))
 
 
 def find(phrases: Iterable[str], words: Words) -> list[Hit]:
     """Every place where one of the phrases stands, in order; of hits that overlap the longer one."""
-    hits = [hit for phrase in phrases for hit in _hits(_parts(phrase), words)]
+    hits = [hit for phrase in phrases for parts in _readings(phrase) for hit in _hits(parts, words)]
     kept: list[Hit] = []
     for hit in sorted(set(hits), key=lambda hit: (hit.first, -hit.last)):
         if not kept or hit.first > kept[-1].last:
@@ -111,7 +138,8 @@ def find(phrases: Iterable[str], words: Words) -> list[Hit]:
 
 def is_in(phrases: Iterable[str], words: Words) -> bool:
     """Does one of the phrases stand among the words?"""
-    begun = (parts for parts in map(_parts, phrases) if parts and parts[0][0] in words.by_stem)  # few are
+    read = (parts for phrase in phrases for parts in _readings(phrase))
+    begun = (parts for parts in read if parts and parts[0][0] in words.by_stem)  # few are
     return any(next(_hits(parts, words), None) for parts in begun)
 
 
@@ -121,7 +149,7 @@ def places(phrases: Iterable[str], text: str) -> list[tuple[int, int]]:
     return [(words[hit.first].start, words[hit.last].end) for hit in find(phrases, words)]
 
 
-def _hits(parts: tuple[tuple[str, ...], ...], words: Words) -> Iterator[Hit]:
+def _hits(parts: tuple[Stems, ...], words: Words) -> Iterator[Hit]:
     if not parts:
         return
     for first in words.by_stem.get(parts[0][0], ()):
@@ -134,7 +162,7 @@ def _hits(parts: tuple[tuple[str, ...], ...], words: Words) -> Iterator[Hit]:
             yield Hit(first, last, words[first].sentence)
 
 
-def _run(part: tuple[str, ...], words: Words, first: int) -> int | None:
+def _run(part: Stems, words: Words, first: int) -> int | None:
     """The number of the last word where the run stands from ``first`` on."""
     if words[first].stem != part[0] or first + len(part) > len(words):
         return None
@@ -144,7 +172,7 @@ def _run(part: tuple[str, ...], words: Words, first: int) -> int | None:
     return first + len(part) - 1
 
 
-def _after(part: tuple[str, ...], words: Words, last: int) -> int | None:
+def _after(part: Stems, words: Words, last: int) -> int | None:
     for first in range(last + 1, min(last + GAP + 2, len(words))):
         if words[first].sentence != words[last].sentence:
             return None

@@ -26,6 +26,7 @@ class Wording(Frozen):
     """The file; its sections are told in it. Quantities are names, several ones behind bars."""
 
     synonyms: tuple[str, ...]
+    alike: tuple[str, ...] = Field(description="phrases that say the same in any text, behind bars")
     manners: dict[str, str] = Field(description="adverb or adjective -> quantity; empty: any")
     states: dict[str, str]
     decided: dict[str, str] = Field(

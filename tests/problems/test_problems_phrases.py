@@ -19,6 +19,10 @@ from mathrag.problems.phrases import GAP, find, is_in, stem, words_of
         ("at rest", "The truck is AT REST."),
         ("child", "$5 for children"),
         ("two … hang", "Two bodies of 3 kg and 4 kg hang"),
+        ("thrown … straight up", "It is tossed by a boy vertically upwards."),
+        ("towards each other", "They walk toward one another."),
+        ("center of mass", "their centre of mass"),
+        ("comes to rest", "until it comes to a halt"),
     ],
 )
 def test_found(phrase: str, text: str) -> None:
@@ -32,6 +36,8 @@ def test_found(phrase: str, text: str) -> None:
         ("ice", "a slice of twice the price"),
         ("over … pulley", "The game is over. A pulley turns."),
         ("at rest", "the rest of it"),
+        ("straight up", "It is tossed vertically downwards."),
+        ("thrown … straight up", "It is tossed. A kite flies straight up."),
         ("a … b", "a" + " x" * (GAP + 1) + " b"),
     ],
 )

@@ -19,6 +19,8 @@ from mathrag.problems.phrases import GAP, find, is_in, stem, words_of
         ("at rest", "The truck is AT REST."),
         ("child", "$5 for children"),
         ("two … hang", "Two bodies of 3 kg and 4 kg hang"),
+        ("c", "It moves at 0.85c."),
+        ("3 kg", "a 3kg block"),
     ],
 )
 def test_found(phrase: str, text: str) -> None:

@@ -21,7 +21,8 @@ GAP = 8
 
 _VOWELS = frozenset("aeiouyäöü")
 _TOKEN = re.compile(
-    r"(?P<word>[^\W_](?:\w|(?<=\d)[.,](?=\d))*|[°%])(?:(?<=\w)['’][^\W\d_]*)?|(?P<end>[.?!;](?=[ \n]|$))|[,:()]"
+    r"(?P<word>\d+(?:[.,]\d+)*(?=(?!st\b|nd\b|rd\b|th\b)[^\W\d_]+\b)|[^\W_](?:\w|(?<=\d)[.,](?=\d))*|[°%])"
+    r"(?:(?<=\w)['’][^\W\d_]*)?|(?P<end>[.?!;](?=[ \n]|$))|[,:()]"
 )
 _JOINING = frozenset("and while then but whereas before after until which".split())
 """Words that begin another clause."""
@@ -81,7 +82,8 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=512)
 def words_of(text: str) -> Words:
-    """The words of a text in order; ``°`` and ``%`` count as words, an apostrophe and what follows it in a word does not."""
+    """The words of a text in order; ``°`` and ``%`` count as words, and so does a unit right behind its number ("0.85c"); an
+    apostrophe and what follows it in a word does not."""
     found: list[Word] = []
     sentence = clause = 0
     for token in _TOKEN.finditer(text):

@@ -23,6 +23,8 @@ from mathrag.problems.phrases import GAP, find, is_in, stem, words_of
         ("towards each other", "They walk toward one another."),
         ("center of mass", "their centre of mass"),
         ("comes to rest", "until it comes to a halt"),
+        ("c", "It moves at 0.85c."),
+        ("3 kg", "a 3kg block"),
     ],
 )
 def test_found(phrase: str, text: str) -> None:

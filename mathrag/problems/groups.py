@@ -59,7 +59,7 @@ def _asked(
     What is known is told from ``start`` on.
     """
     behind = KNOWN_BEHIND.search(text, *asked)
-    known = set[str]().union(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]]))
+    known = set[str]().union(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]].lstrip()))
     event = set[str]().union(*_clauses(text[asked[0] : behind.start() if behind else asked[1]]))
     favorable = [bool(name & event) for name in names]
     without = phrase_in(text[start : asked[1]], statistic_words().groups["without"])

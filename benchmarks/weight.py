@@ -26,7 +26,7 @@ LIMITS = {
     # Wholes of which the rest is asked, constants by their letters and metals by their ions came (33).
     # Coefficients of pairs told in parts, proper names, defaults that give way to what is brought came (26).
     # Values of functions, and conversions beside other values came (41); what a situation takes for granted is said (18).
-    "lines": 23_134,
+    "lines": 23_195,
     "regular expressions": 430,  # how text is read; what names a thing of the world stands in ontology/
     "equations as text": 12,  # of algebra itself ("target == what gives it", "it == a way"); every law is told by a document
     "import circles": 0,

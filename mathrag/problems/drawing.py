@@ -84,7 +84,9 @@ def _counted(text: str, numbers: Sequence[Said]) -> list[tuple[Said, str]]:
             return found
     having = [(one, found) for one in numbers if (found := _HAVING.match(text, one.end))]
     parts = [(one, found) for one, found in having if _OF_WHICH.search(text[: one.start])]
-    parts = parts or [(one, found) for one, found in having if found["so"]]  # "in a class of 30, 18 are girls"
+    taken = statistic_words().draws.taken
+    if not parts:  # "in a class of 30, 18 are girls"
+        parts = [(one, found) for one, found in having if found["so"] and not phrase_in(found["what"], taken)]
     return [(one, found["what"]) for one, found in parts] if len(parts) == 1 else []
 
 

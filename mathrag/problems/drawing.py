@@ -82,12 +82,12 @@ def _counted(text: str, numbers: Sequence[Said]) -> list[tuple[Said, str]]:
             found.append((one, joint["what"]))
         if len(found) > 1:
             return found
-    having = [(one, found) for one in numbers if (found := _HAVING.match(text, one.end))]
-    parts = [(one, found) for one, found in having if _OF_WHICH.search(text[: one.start])]
+    having = [(one, what) for one in numbers if (what := _HAVING.match(text, one.end))]
+    parts = [(one, what) for one, what in having if _OF_WHICH.search(text[: one.start])]
     taken = statistic_words().draws.taken
     if not parts:  # "in a class of 30, 18 are girls"
-        parts = [(one, found) for one, found in having if found["so"] and not phrase_in(found["what"], taken)]
-    return [(one, found["what"]) for one, found in parts] if len(parts) == 1 else []
+        parts = [(one, what) for one, what in having if what["so"] and not phrase_in(what["what"], taken)]
+    return [(one, what["what"]) for one, what in parts] if len(parts) == 1 else []
 
 
 def _holds(one: Said, groups: Sequence[tuple[Said, frozenset[str]]]) -> bool:

@@ -22,7 +22,6 @@ from mathrag.problems.numbers import Said, said_numbers
 Result = Literal["probability", "value", "number"]
 GAP = 70
 """Letters between a parameter's name and its number."""
-_APPROXIMATED = re.compile(r"\bapproximat", re.IGNORECASE)
 _CHANCE = re.compile(r"\b(?:probability|chance|likelihood|proportion)\b", re.IGNORECASE)
 _CHOSEN = re.compile(
     r"\b(?:pick|select|choose|sample|sampled|samples|draw|next|repeated|group|examines?|survey|observes?|tests?)\b[^.;?!,]{0,25}$",
@@ -40,15 +39,16 @@ MOST_FEW, DAY = 2, 86_400
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
 _EVEN = re.compile(r"\s?\bequally likely\b", re.IGNORECASE)
-_UNTIL = re.compile(r"\buntil\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECASE)
 _RANGE_BEFORE = re.compile(
     r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
 )  # "six months (0.5 years)"
 _IS_MEAN = re.compile(
-    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?|about|approximately)\b[^.;?!\d]{0,60}$",
+    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?|about|approximately)\b[^.;?!\d]{0,60}$"
+    r"|\bat\s+$|^\s+on\s+(?:the\s+)?average\b",
     re.IGNORECASE,
 )
+"""Before a mean, or right behind its interval ("4 a day on average"); "calls come at 4 an hour"."""
 _EACH = re.compile(
     r"(?:\s+[A-Za-z-]+){0,5}?\s+(?:per|each|every|in\s+an?|in\s+every|in|an?)\s+(?P<of>(?:[\w.]+[\s-])??[A-Za-z-]+)(?=[\s,.;?]|$)",
     re.IGNORECASE,
@@ -203,7 +203,7 @@ def _by_words(
 ) -> _Reading | None:
     named = [name for name, family in families().items() if name in declared and _is_named(family, text)]
     free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
-    if set(named) == {"normal", "binomial"} and _APPROXIMATED.search(text):
+    if set(named) == {"normal", "binomial"} and " approximat" in text.lower():
         return _approximated(_trials(text, free, event), "normal")
     if len(named) > 1:
         return None
@@ -233,7 +233,7 @@ def _is_named(family: Family, text: str) -> bool:
     return (
         re.search(
             rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b"
-            rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])",
+            rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])|\b(?:is|are)\s+(?:{words})\s+with\b",
             text,
             flags,
         )
@@ -249,7 +249,7 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
         of_interval = _per_interval(text, free, event)
         if of_interval is not None:
             return of_interval
-    if "geometric" in declared and (event.at_first or (event.kind == "mean" and _UNTIL.search(text))):
+    if "geometric" in declared and (event.at_first or (event.kind == "mean" and " until " in text)):
         share = _share(text, free, event)
         if share is not None:
             reading = _Reading("geometric")
@@ -415,7 +415,8 @@ def _approximated(trials: _Reading | None, family: str) -> _Reading | None:
 
 def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     """ "An average of nine calls per hour": the mean for the interval of the event ("two calls in 20 minutes"), which may be another."""
-    told = [(one, own) for one in free if _IS_MEAN.search(text[: one.start]) and (own := _EACH.match(text, one.end))]
+    spread = [(one, own) for one in free if (own := _EACH.match(text, one.end))]
+    told = [(one, own) for one, own in spread if any(map(_IS_MEAN.search, (text[: one.start], text[own.end() :])))]
     if len(told) != 1:
         return None
     number, each = told[0]

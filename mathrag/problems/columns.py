@@ -42,6 +42,7 @@ class Draws(Frozen):
     amounts: dict[int, str]
     even: str
     single: str
+    taken: str
 
 
 class StatisticWords(Frozen):

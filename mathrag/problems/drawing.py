@@ -15,7 +15,7 @@ _NEXT_GROUP = re.compile(
 )
 _LAST_GROUP = re.compile(r"\s+(?P<what>[A-Za-z-]+(?:\s+[A-Za-z-]+){0,2})")
 _OF_WHICH = re.compile(r"\b(?:of|among)\s+(?:which|them|these|those|whom)\s+(?:\w+\s+)?$", re.IGNORECASE)
-_HAVING = re.compile(r"\s+(?:are|is|have|has|were)?\s*(?P<what>[A-Za-z-]+(?:\s+[A-Za-z-]+){0,2})", re.IGNORECASE)
+_HAVING = re.compile(r"\s+(?P<so>are|is|have|has|were)?\s*(?P<what>[A-Za-z-]+(?:\s+[A-Za-z-]+){0,2})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,12 @@ def _counted(text: str, numbers: Sequence[Said]) -> list[tuple[Said, str]]:
             found.append((one, joint["what"]))
         if len(found) > 1:
             return found
-    parts = [one for one in numbers if _OF_WHICH.search(text[: one.start])]
-    having = _HAVING.match(text, parts[0].end) if len(parts) == 1 else None
-    return [(parts[0], having["what"])] if having else []
+    having = [(one, what) for one in numbers if (what := _HAVING.match(text, one.end))]
+    parts = [(one, what) for one, what in having if _OF_WHICH.search(text[: one.start])]
+    taken = statistic_words().draws.taken
+    if not parts:  # "in a class of 30, 18 are girls"
+        parts = [(one, what) for one, what in having if what["so"] and not phrase_in(what["what"], taken)]
+    return [(one, what["what"]) for one, what in parts] if len(parts) == 1 else []
 
 
 def _holds(one: Said, groups: Sequence[tuple[Said, frozenset[str]]]) -> bool:

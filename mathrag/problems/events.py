@@ -14,7 +14,7 @@ from mathrag.quantities import read_quantities, to_si
 
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored", "one"]
 
-_ONE = ("a", "an", "one", "the", "half an", "half a")
+_ONE = ("a", "an", "one", "the")
 _UNIT = r"(?:an(?:other|\s+additional)\s+)?[$€£]?\s*$"
 _COMPARED = re.compile(
     r"(?:(?P<above>\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)"
@@ -39,7 +39,8 @@ _DEVIATIONS = re.compile(r"\s+standard\s+deviations?\b", re.IGNORECASE)
 _WITHIN = re.compile(rf"\bwithin\s+{_UNIT}", re.IGNORECASE)
 _ASKS_CHANCE = re.compile(
     r"\b(?:find|determine|calculate|compute|what\s+is|what's|what\s+are|give|state|evaluate)\b(?:(?!\.\s|\?|\bwhat\b|\bfind\b).)*?"
-    r"\b(?P<what>probability|chances?|likelihood|proportion|percent(?:age)?)\b|\b(?P<percent>(?:what|which)\s+percent(?:age)?)\b",
+    r"\b(?P<what>probability|chances?|likelihood|proportion|percent(?:age)?|(?:share|fraction)(?=\s+of))\b"
+    r"|\b(?:what|which)\s+(?:(?P<percent>percent(?:age)?)|proportion|share|fraction)\b|\bhow\s+(?:likely|probable)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _NOTATION = re.compile(r"\bP\s?\(\s*(?P<inner>[^()|]*[<>≤≥=][^()|]*)\)")
@@ -65,10 +66,11 @@ _SIDE = re.compile(
 _OF_THE_MEAN = re.compile(r"\s?[\w/]*\s+(?:of|from)\s+(?:the|its)\s+(?:\w+\s+){0,2}?(?:mean|average)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"\bof\s+(?:the|these|those|all|his|her|their)\s+$|\bthese\s+$|"
+    r"\b(?:least|most|exactly|than)\s+[\w-]+\s+(?:of|out\s+of|in|from)\s+(?:(?:the|his|her|their|its)\s+)?(?:next\s+)?$|"
     r"\b(?:mean|average|sum|total)\s+(?:\w+\s+)?(?:of|for)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-"""Before the number of all: "at least four of the 25", "the average of 16"."""
+"""Before the number of all: "at least four of the 25", "at least one of 4 days", "the average of 16"."""
 _AT_FIRST = re.compile(
     rf"\bfirst\b[^.;?!]*\b(?:is|on|until)\s+the\s+(?P<place>{'|'.join(PLACES[1:])}|\d+(?:st|nd|rd|th))\b",
     re.IGNORECASE,
@@ -208,9 +210,10 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     own = between(numbers, start, stop)
     own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
     durations = [one for one in own if _is_duration(text, one)]
-    own = own if len(durations) == len(own) else [one for one in own if one not in durations]
-    own = own if len(own) == 1 else [one for one in own if not counts_things(text, one)]
     words = text[start:stop]
+    if len(durations) < len(own) or any(phrase_in(words, said) for said in statistic_words().draws.amounts.values()):
+        own = [one for one in own if one not in durations]
+    own = own if len(own) == 1 else [one for one in own if not counts_things(text, one)]
     if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
         place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
         return Event("equal", words, (place,), (False,), at_first=True, percent=percent)
@@ -259,7 +262,7 @@ def _is_bare_count(text: str, number: Said) -> bool:
 
 def _is_duration(text: str, number: Said) -> bool:
     """Is it how long the event is watched ("two calls in 20 minutes")?"""
-    unit = re.match(r"[\s-]([A-Za-z]+)", text[number.end :])
+    unit = re.match(r"[\s-](?:an?\s+)?([A-Za-z]+)", text[number.end :])
     return bool(_DURATION_BEFORE.search(text[: number.start]) and unit and time_in(unit[1]) is not None)
 
 

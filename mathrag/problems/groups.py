@@ -41,7 +41,9 @@ def grouped(text: str, numbers: Sequence[Said], asked: tuple[int, int]) -> dict[
         return {}
     order |= {n: {*one[:1]} for n, one in enumerate(own) if n not in order}
     outcome = set(before[first]).union(*within).difference(*order.values(), *before[:first], *after[:first])
-    favorable = _asked(text, asked, list(order.values()), outcome)
+    behind_all = text.find(". ", told[-1].end, asked[0])  # "A bolt is found to be faulty. What is ..."
+    start = (behind_all if behind_all >= 0 else text.rfind(". ", 0, asked[0])) + 1
+    favorable = _asked(text, start, asked, list(order.values()), outcome)
     if favorable is None or sum(bool(outcome & {*one}) for one in own) > 1:  # "of the women smoke ... of the men drink"
         return {}
     columns: dict[str, tuple[Said | Fraction, ...]] = {"share": (*told[:half], *[left] * odd)}
@@ -49,10 +51,15 @@ def grouped(text: str, numbers: Sequence[Said], asked: tuple[int, int]) -> dict[
     return columns | ({"favorable": tuple(map(Fraction, favorable))} if favorable else {})
 
 
-def _asked(text: str, asked: tuple[int, int], names: Sequence[set[str]], outcome: set[str]) -> list[bool] | None:
-    """Which group is asked of those that are known to have the ``outcome``, none where it is asked of all; None for anything else."""
-    start, behind = text[: asked[0]].rfind(". ") + 1, KNOWN_BEHIND.search(text, *asked)
-    known = set[str]().union(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]]))
+def _asked(
+    text: str, start: int, asked: tuple[int, int], names: Sequence[set[str]], outcome: set[str]
+) -> list[bool] | None:
+    """Which group is asked of those that are known to have the ``outcome``, none where it is asked of all; None for anything else.
+
+    What is known is told from ``start`` on.
+    """
+    behind = KNOWN_BEHIND.search(text, *asked)
+    known = set[str]().union(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]].lstrip()))
     event = set[str]().union(*_clauses(text[asked[0] : behind.start() if behind else asked[1]]))
     favorable = [bool(name & event) for name in names]
     without = phrase_in(text[start : asked[1]], statistic_words().groups["without"])

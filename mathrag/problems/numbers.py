@@ -25,6 +25,9 @@ _AGED = re.compile(r"(?:\s+to\s+\d+)?-\w+-olds?\b")
 """Behind a number that is part of a name: "two-year-olds"."""
 _TIME = re.compile(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b")
 """Behind a number that is no number of all: "three in 20 minutes"."""
+_SO_OFTEN = re.compile(r"(\b(?:least|most|than|exactly)\s)(once|twice)\b", re.IGNORECASE)
+"""How many times an event is so: "at least once"."""
+_OFTEN = {"once": "one ", "twice": "two  "}
 _DASHES = str.maketrans({"–": "-", "−": "-", "‒": "-"})
 
 
@@ -47,7 +50,7 @@ class Said:
 
 def said_numbers(text: str) -> list[Said]:
     """The numbers of ``text``, with a share as one number."""
-    plain = text.translate(_DASHES)
+    plain = _SO_OFTEN.sub(lambda one: one[1] + _OFTEN[one[2].lower()], text.translate(_DASHES))
     found = [one for one in numerals(plain) if one.word not in ("a", "an", "twice", "double", "dozen")]
     result: list[Said] = []
     skip = False

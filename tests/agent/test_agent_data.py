@@ -76,6 +76,9 @@ def ask(text: str) -> Answer:
         (f"The table shows counts.{TABLE}What is the probability that a randomly selected man drinks coffee?", 0.642857, "1"),
         (f"{VOTERS}What is the probability that a randomly chosen voter smokes?", 0.24, "1"),
         (f"{VOTERS}Given that a voter smokes, what is the probability that the voter is a woman?", 0.5, "1"),
+        (f"{VOTERS}A voter is found to smoke. What is the probability that the voter is a woman?", 0.5, "1"),
+        ("In how many ways can a committee of 3 be chosen from 10 people?", 120, "1"),
+        ("How many arrangements of 6 books on a shelf are possible?", 720, "1"),
         (f"{PLANTS}If a lamp is defective, what is the probability that it came from plant Z?", 0.421053, "1"),
     ],
 )  # fmt: skip

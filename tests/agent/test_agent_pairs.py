@@ -38,6 +38,7 @@ def test_what_stands_in_an_unknown_place(text: str, dimension: str, kinds: KindI
     [
         ("Calculate: if all of it goes into 5 kg of oil, by how much would the temperature rise?", "temperature rise"),
         ("Find: to what temperature does the oil rise?", "final temperature"),
+        ("What will $2,000 grow to in 8 years?", "grow to"),
     ],
 )
 def test_what_is_asked(text: str, asked: str) -> None:

@@ -45,6 +45,14 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("A desk gets an average of nine calls per hour. What is the probability that it gets exactly two calls in 20 minutes?", 0.22404),
         ("On average a book has 1.5 misprints per page. What is the probability that a page has at most two misprints?", 0.80885),
         ("X ~ U(0, 15). Find P(x > 12 | x > 8).", 3 / 7),
+        ("The heights are normal with a mean of 170 cm and a standard deviation of 8 cm. What share of people is taller than 182 cm?",
+         0.066807),
+        ("Calls come at 4 an hour. What is the chance of no call in half an hour?", 0.13534),
+        ("A shop sells 2 lamps a day on average. Taking the number to be Poisson distributed, find the chance that at least one is sold "
+         "on a given day.", 0.86466),
+        ("The chance of rain is 0.3 each day. What is the probability that it rains on at least one of 4 days?", 0.7599),
+        ("She has a 20% chance of winning. What is the probability that she wins at least once in 5 games?", 0.67232),
+        ("In a class of 30, 18 are girls. If one is chosen at random, how likely is it that it is a girl?", 0.6),
         ("Bulbs last an exponentially distributed time with a mean of 8 years. What is the probability that a bulb lasts more than 10 "
          "years if it has already lasted 6 years?", 0.60653),
         ("Bulbs last an exponentially distributed time with a mean of 8 years. A bulb has already lasted 6 years. What is the "

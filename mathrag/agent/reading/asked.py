@@ -248,6 +248,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     if counted != body and unit_named(counted.split()[0]) is not None:  # "the number of grams in ..."
         return _many(counted, sentence)
     phrase = _cut(body)
+    if not any(map(str.isalpha, phrase)):  # "what will $2,000 grow to"
+        phrase = _cut(body.partition(" ")[2])
     said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(_head(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)

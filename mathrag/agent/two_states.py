@@ -21,11 +21,12 @@ from mathrag.errors import EvaluationError, FormulaError, SolveError
 from mathrag.formulas import evaluate, replaced, simplified, solve, to_latex
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.phrases import Words, is_in, words_of
-from mathrag.problems.wording import wording
-from mathrag.problems.words import concepts
+from mathrag.problems.wording import WORDS, wording
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities.dimensions import LENGTH, TEMPERATURE
 
 FIRST, SECOND = "_1st", "_2nd"
+DIFFERING = frozenset(tokens(" ".join(WORDS["differing"])))
 ALIKE = 1e-6
 MOST, AGREED = 16, 0.75
 """Formulas that are worked out, the nearest first, and the share of them that has to agree with the nearest."""
@@ -75,7 +76,13 @@ def with_second_state(question: Question, reach: Callable[[], TypedKnowledge], k
 def states_of(question: Question) -> States | None:
     """The values of two states, each with a place; None where the question tells no two."""
     given = [fact for fact in question.facts if fact.written]
-    if question.asked.placeholder is not None or question.conversion or any(said.answers for said in question.said):
+    differs = question.asked.changes or not DIFFERING.isdisjoint(tokens(question.asked.context))
+    if (
+        question.asked.placeholder is not None
+        or question.conversion
+        or differs
+        or any(s.answers for s in question.said)
+    ):
         return None
     groups: list[list[Fact]] = []
     for fact in given:

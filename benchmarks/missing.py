@@ -43,7 +43,7 @@ def judged(row: MissingRow, asked: Row, formulas: dict[str, Formula]) -> Counter
     """Which of `ASPECTS` are right of what was answered."""
     named = [
         (
-            names_formula({"label": told["formula"], "uri": told["uri"]}, row.formula, formulas),
+            any(names_formula(told.get(said), row.formula, formulas) for said in ("formula", "uri")),
             names_quantity(told, row.missing),
         )
         for told in asked["missing"]

@@ -117,7 +117,7 @@ def multiples_told(draft: Draft, number: int) -> list[Statement]:
             words = [noun(name, one, draft.kinds, None, sort) for name, one in zip(names, (own, kinds), strict=True)]
             parameters = (
                 own_parameter("part", names[0], sort, symbol=rf"\text{{{names[0]}}}"),
-                own_parameter("k", fact.text.strip(), "1"),
+                own_parameter("k", f"multiple of the {names[1]}", "1"),
                 own_parameter("whole", names[1], sort, symbol=rf"\text{{{names[1]}}}"),
             )
             latex = rf"\text{{{names[0]}}} = k \cdot \text{{{names[1]}}}"

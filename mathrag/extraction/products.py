@@ -22,14 +22,16 @@ def narrowed(formula: Formula, ontology: Ontology, constants: Mapping[str, Const
         return formula
     kinds = {name: _kind(parameter, ontology, constants) for name, parameter in own.items()}
     made = {tuple(sorted(kinds[name] for name in term)) for term in terms}
-    for kind in ontology.kinds.values():
-        if made == {kind.product} and target.quantity_kind in ontology.family(kind.id)[1:]:
-            parameters = (p.model_copy(update={"quantity_kind": kind.id}) if p is target else p for p in own.values())
-            return formula.model_copy(update={"parameters": tuple(parameters)})
-    return formula
+    products = (kind.id for kind in ontology.kinds.values() if kind.product and {kind.product} == made)
+    narrower = next((kind for kind in products if target.quantity_kind in ontology.family(kind)[1:]), None)
+    if narrower is None:
+        return formula
+    parameters = (p.model_copy(update={"quantity_kind": narrower}) if p is target else p for p in own.values())
+    return formula.model_copy(update={"parameters": tuple(parameters)})
 
 
 def _kind(parameter: Parameter, ontology: Ontology, constants: Mapping[str, Constant]) -> str:
+    """The kind of a parameter, or of the constant of nature that it stands for."""
     constant = constants.get(parameter.constant or "")
     entry = ontology.constants.get(constant.codata or "") if constant is not None else None
     return str(parameter.quantity_kind if entry is None else entry.quantity_kind)

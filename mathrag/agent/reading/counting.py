@@ -34,7 +34,7 @@ _IN_ORDER = re.compile(
     r"\bin (?:the )?(?:right |correct |exact )?order\b|\border (?:matters|counts|is (?:important|relevant))\b",
     re.IGNORECASE,
 )
-_REPEATED = re.compile(r"\brepetitions?\b|\brepeat|\breplacement\b|\bprobability\b|\ball combinations\b", re.IGNORECASE)
+_REPEATED = re.compile(r"\brepetitions?\b|\brepeat|\breplacement\b|\bprobability\b", re.IGNORECASE)
 _NO_ORDER = re.compile(
     r"\border\s+(?:of \w+ )?(?:(?:does|do|did)(?:n['’]t| not)|not|(?:is|being) (?:irrelevant|unimportant|of no)|play(?:s|ing) no)"
     r"|\b(?:no|any|(?:regardless|irrespective) of(?: the)?|without (?:regard to )?(?:the )?)\s*order\b|\bcombinations?\b",

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import isclose
 
+from mathrag.agent.language.naming import sentences
 from mathrag.agent.question import Question
 from mathrag.agent.reading.statements import Statement, own_formula
 from mathrag.agent.slots.features import Fact, unlike_kinds
 from mathrag.agent.slots.steps import TypedFormula
-from mathrag.agent.slots.typed import INTERVALS, NEITHER, Noun, Slot, TypedKnowledge
+from mathrag.agent.slots.typed import NEITHER, Noun, Slot, TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import EvaluationError, FormulaError, SolveError
 from mathrag.formulas import evaluate, replaced, simplified, solve, to_latex
@@ -32,8 +33,6 @@ MOST, AGREED = 16, 0.75
 """Formulas that are worked out, the nearest first, and the share of them that has to agree with the nearest."""
 SAMPLES = (1.0, 1.7)
 """Values of what is the same besides: which of them it has may not matter."""
-SPANS = INTERVALS | {"displacement", "position", "extension"}
-"""Lengths that are gone or stretched: "how far" may ask for any of them."""
 AROUND = 4
 """Words before and behind "same" or "constant" in which it is told what is."""
 
@@ -57,7 +56,8 @@ def with_second_state(question: Question, reach: Callable[[], TypedKnowledge], k
         return question
     knowledge = reach()
     of_things, lasting = _lasting(words_of(question.text))
-    lasting |= _kept(question.text, kinds)
+    kept = _kept(question.text, kinds)
+    lasting = kept | lasting if _of_one_thing(question, states, kinds) else kept
     told = (_fitting(typed, knowledge, states, lasting, of_things) for typed in knowledge.formulas)
     fitting = sorted(
         filter(None, told), key=lambda one: (one.unlike, len(one.rest), one.foreign(question), one.formula.uri)
@@ -105,7 +105,7 @@ def _alike(one: Noun, other: Noun) -> bool:
     if one.dimension != other.dimension:
         return False
     states = one.families & other.families if one.dimension == TEMPERATURE else None  # an initial and a final one
-    any_length = one.dimension == LENGTH and (one.kinds | other.kinds) & SPANS
+    any_length = one.dimension == LENGTH and (one.kinds | other.kinds) & {*wording().spans.split()}
     return bool(states or any_length) or not unlike_kinds(one, other)
 
 
@@ -134,6 +134,23 @@ def _place(fact: Fact) -> int:
 
 def _are_apart(one: Sequence[int], other: Sequence[int]) -> bool:
     return max(one) < min(other) or max(other) < min(one)
+
+
+def _of_one_thing(question: Question, states: States, kinds: KindIndex) -> bool:
+    """Does the text speak of the same things in both states: of no aluminum wire behind a copper one?
+
+    One that the later of them names first has to be pointed at ("of this metal").
+    """
+    first = [_place(states.known), *(_place(one) for one, _ in states.pairs)]
+    second = [question.asked_at, *(_place(other) for _, other in states.pairs)]
+    border = max(min(first), min(second))
+    border = max((end for _, end in sentences(question.text) if end <= border), default=border)
+    things = question.problem.things if question.problem else ()
+    early = {
+        (thing.head, *thing.words) for thing in things if min((at for at, _ in thing.mentions), default=0) < border
+    }
+    pointed = {t.id for t in things for at, _ in t.mentions if WORDS["pointing"] & {*question.text[:at].split()[-1:]}}
+    return all((t.head, *t.words) in early or t.id in pointed or kinds.headed(t.head) for t in things)
 
 
 def _lasting(words: Words) -> tuple[frozenset[str], frozenset[str]]:

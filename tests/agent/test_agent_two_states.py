@@ -56,6 +56,12 @@ def test_of_one_sentence_the_nearer_value_is_of_the_state_that_is_known() -> Non
     assert answer.value == pytest.approx(20)
 
 
+def test_two_things_are_no_two_states_of_one() -> None:
+    told = "A steel spring stretches by 4.0 cm under a force of 10 N. How far does {} stretch under a force of 25 N?"
+    assert ask(told.format("the spring")).value == pytest.approx(10)
+    assert ask(told.format("a copper wire")).value is None
+
+
 def test_what_does_not_last_has_to_be_said_to_be_the_same() -> None:
     """A force is no property of a spring, and work is none of anything: neither drops out unless the question says so."""
     told = (

@@ -146,7 +146,8 @@ def print_report(report: IngestReport, console: Console) -> None:
     for unread in report.unread:
         console.print(f"not read: {unread.line}", markup=False, highlight=False, soft_wrap=True)
     for failure in report.failed:
-        console.print(f"failed: {failure.document}: {failure.reason}", markup=False, highlight=False, soft_wrap=True)
+        reason = failure.reason.removeprefix(f"{failure.document}: ")
+        console.print(f"failed: {failure.document}: {reason}", markup=False, highlight=False, soft_wrap=True)
 
 
 def summary(report: IngestReport) -> str:

@@ -50,3 +50,8 @@ def test_what_something_grows_by_is_no_multiple_of_another() -> None:
 def test_a_letter_is_taken_as_a_value(told: str) -> None:
     answer = ask(f"A body has a mass of 3 kg, {told} 10 m/s^2. What is its weight?")
     assert answer.value == pytest.approx(30)
+
+
+def test_what_the_equation_lacks_is_asked_back() -> None:
+    answer = ask("The friction on a sled is 0.2 times its weight. What is the friction?")
+    assert (answer.kind, [one.quantity for one in answer.missing]) == ("clarification", ["weight"])

@@ -95,7 +95,8 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
     knowledge = search.knowledge
     slot = knowledge.slots[root]
     inputs = knowledge.inputs(slot)
-    if slot.stated or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
+    told = all(other.only is not None for other in inputs)
+    if told or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
         return
     formula, facts = knowledge.formulas[slot.formula].formula, search.problem.facts
     label, asked = concepts(formula.label), search.problem.asked

@@ -12,6 +12,7 @@ from mathrag.problems.words import concept, tokens
 from mathrag.quantities import Dimension, Ontology, ontology
 
 FREE_FALL = "acceleration_of_free_fall"
+LIGHT = frozenset({"speed_of_light"})
 MONEY = "money"
 """The kind of sums of money, which have no dimension of their own."""
 NEAR_BEST = 0.97

@@ -15,6 +15,7 @@ from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, 
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
+from mathrag.quantities.dimensions import MASS
 
 BIND = slice(INDEX["bind"], INDEX["bind_symbol"] + 1)
 Refusal = Callable[[Slot], bool]
@@ -24,7 +25,7 @@ LEVELS = frozenset(
     {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
 )
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
-COUNT = frozenset({"number"})
+COUNT, PLACES = frozenset({"number"}), frozenset({"order_number", "quantum_number"})
 GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 
 
@@ -112,8 +113,11 @@ class Binding:
             yield lambda slot: slot.parameter.quantity_kind in LEVELS and "change" not in slot.noun.markers
         if "total" in fact.noun.stems:
             yield lambda slot: slot.term
-        if fact.noun.kinds == COUNT and fact.unit is None:  # "two ropes" is no angle
-            yield lambda slot: not slot.noun.kinds.isdisjoint(ANGULAR)
+        if fact.noun.kinds == COUNT and fact.unit is None:  # "two ropes" is no angle, "two slits" no second order
+            other = ANGULAR if fact.noun.symbol else ANGULAR | PLACES
+            yield lambda slot: not slot.noun.kinds.isdisjoint(other)
+        if fact.dimension == MASS and "change" not in fact.noun.markers and not fact.also:  # what weighs 2 kg loses none
+            yield lambda slot: "change" in slot.noun.markers
         if fact.unit in DEGREES:
             yield lambda slot: slot.parameter.dimension == "1" and not _may_be_angle(slot)
 

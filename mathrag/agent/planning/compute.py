@@ -63,6 +63,9 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     plan = carried_out(solution, question, bench)
     if not told:
         check_plan(plan, question, bench.knowledge)
+    for fact in question.facts:
+        if fact.of_kind and fact.written and _cancels(solution, question, bench, fact.index, plan):
+            raise Infeasible(f"what is supposed ({fact.text}) has no part in it", by="beside_supposed")
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
     sorts = sorted({question.facts[number].dimension for number in free})
@@ -234,7 +237,7 @@ def from_step(number: int, call: Call, slot: Slot) -> Input:
 
 
 def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
-    """Constants for which the question gives its own value ("g = 10 N/kg", "the acceleration due to gravity is 1.62 m/s²")."""
+    """Constants for which the question gives its own value ("g = 10 N/kg", "if the speed of light were 45 m/s")."""
     found = []
     for parameter in parameters:
         if parameter.constant is None or parameter.dimension in (None, "1"):
@@ -242,7 +245,7 @@ def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tu
         for fact in facts:
             same = fact.role == "given" and fact.dimension == parameter.dimension
             falling = parameter.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds
-            if same and (falling or fact.noun.symbol in (parameter.symbol, parameter.identifier)):
+            if same and (falling or fact.of_kind or fact.noun.symbol in (parameter.symbol, parameter.identifier)):
                 found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
                 break
     return tuple(found)

@@ -22,7 +22,7 @@ from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
-from mathrag.problems.words import concepts
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import to_si
 from mathrag.quantities.dimensions import ACCELERATION
 
@@ -126,6 +126,18 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
     return "no value that is given enters"
 
 
+def one_for_many(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """What one of a thing brings (an electron its charge), where the question counts them and the number does not enter."""
+    used = {bound.fact for bound in solution.bound}
+    for number in used:
+        one = frozenset(tokens(question.facts[number].thing or ""))
+        for fact in question.facts if one else ():
+            counted = fact.written and fact.dimension == "1" and fact.unit is None and fact.index not in used
+            if counted and one <= frozenset(tokens(fact.text)):
+                return f"{question.facts[number].text} is of one, and the question counts them"
+    return None
+
+
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     swapped,
@@ -133,6 +145,7 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     beside_lacking,
     one_way_twice,
     nothing_written,
+    one_for_many,
 )
 
 

@@ -14,7 +14,7 @@ from mathrag.agent.reading.pairs import temperature_kind
 from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import UnitError
-from mathrag.problems.kinds import KindIndex
+from mathrag.problems.kinds import LIGHT, KindIndex
 from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity, to_si
 from mathrag.quantities.dimensions import AREA, RESISTANCE, SPEED, VOLTAGE, VOLUME
@@ -86,7 +86,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     level = at or (asked.changes and near)  # "by how much does the volume of 35 L increase"
     words = replace(words, markers=naming.markers if level else naming.markers or words.markers)
     span = (quantity.start, quantity.end)
-    return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
+    supposed = named == LIGHT and "were" in strong.split()  # then it is another one than there is, and no other speed
+    return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near, of_kind=supposed)
 
 
 def _named(

@@ -129,11 +129,15 @@ def write_bytes(path: Path, content: Buffer, *, synced: bool = True) -> Path:
 
     Not ``synced``, for what a digest is kept of and can be made again: a power failure may leave something else there, which is noticed.
     """
+    return _write(path, (content,), synced)
+
+
+def _write(path: Path, pieces: Iterable[Buffer], synced: bool) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         with temporary.open("wb") as file:
-            file.write(content)
+            file.writelines(pieces)
             if synced:
                 file.flush()
                 os.fsync(file.fileno())
@@ -146,7 +150,7 @@ def write_bytes(path: Path, content: Buffer, *, synced: bool = True) -> Path:
 
 def write_rows(path: Path, rows: Iterable[BaseModel], *, synced: bool = True) -> Path:
     """Write models as JSON lines, one a line, in one atomic step; see `write_bytes`."""
-    return write_text(path, "".join(row.model_dump_json() + "\n" for row in rows), synced=synced)
+    return _write(path, (row.model_dump_json().encode() + b"\n" for row in rows), synced)
 
 
 def read_rows(

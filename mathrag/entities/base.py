@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+_GIVEN: dict[frozenset[str], set[str]] = {}
 
 
 class Frozen(BaseModel):
     """A value: immutable, comparable, with no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def model_post_init(self, _context: Any) -> None:
+        """Share the set of the fields that were given with all that were given the same: each its own was half of the memory."""
+        given = frozenset(self.__pydantic_fields_set__)
+        object.__setattr__(self, "__pydantic_fields_set__", _GIVEN.setdefault(given, set(given)))
 
 
 FormulaRole = Literal["law", "definition", "derived", "step", "statement"]

@@ -82,8 +82,8 @@ class SnapshotInfo(BaseModel):
 def snapshot_id(entities: Iterable[Entity], configuration: Mapping[str, Any]) -> str:
     """The id of this content under this configuration, whatever the order of the entities."""
     digest = hashlib.sha256(f"{FORMAT}\n{_json(configuration)}\n".encode())
-    for line in sorted(entity.model_dump_json() for entity in entities):
-        digest.update(line.encode() + b"\n")
+    for line in sorted(hashlib.sha256(entity.model_dump_json().encode()).digest() for entity in entities):
+        digest.update(line)
     return digest.hexdigest()[:ID_DIGITS]
 
 

@@ -5,7 +5,7 @@ import dagster as dg
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Definition, Example, Formula, Situation
 from mathrag.home import STAGES
-from mathrag.knowledge import read_corrections, write_entities
+from mathrag.knowledge import in_order, read_corrections, write_entities
 from mathrag.quantities import ontology
 from mathrag.remembered import remembering
 from mathrag.statements import configured_judge
@@ -23,7 +23,6 @@ from mathrag_pipeline.corpus import (
     configuration_of,
     corpus_fingerprint,
     corpus_version,
-    draft_entities,
     member_slugs,
     read_parts,
     write_draft,
@@ -81,19 +80,18 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
-        kept = draft_entities(draft.directory)
     found: list[Formula | Situation | Definition] = []
     for part in parts:
         found += [*part.formulas, *part.situations, *part.definitions]
     checks = [
         nothing_lost(
             found,
-            [entity for entity in (*kept, *made.left_out) if isinstance(entity, Formula | Situation | Definition)],
+            [one for one in (*made.entities, *made.left_out) if isinstance(one, Formula | Situation | Definition)],
             [line for part in parts for line in part.lost],
         ),
         none_set_aside(made.set_aside),
-        examples_verified(entity for entity in kept if isinstance(entity, Example)),
+        examples_verified(entity for entity in made.entities if isinstance(entity, Example)),
     ]
     told = {**describe_fusion(made.fused), **finding_metadata(made.findings), **describe_corrections(said)}
-    metadata = {"snapshot": draft.id, **describe_entities(kept, merged, made.set_aside), **told}
+    metadata = {"snapshot": draft.id, **describe_entities(in_order(made.entities), merged, made.set_aside), **told}
     return work.result(metadata, draft.id, checks)

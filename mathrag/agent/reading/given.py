@@ -87,7 +87,9 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     words = replace(words, markers=naming.markers if level else naming.markers or words.markers)
     span = (quantity.start, quantity.end)
     supposed = named == LIGHT and "were" in strong.split()  # then it is another one than there is, and no other speed
-    return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near, of_kind=supposed)
+    return Fact(
+        index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near, of_kind=supposed
+    )
 
 
 def _named(

@@ -41,6 +41,7 @@ class Wording(Frozen):
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
+    contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
     parts: dict[str, str] = Field(
         description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
     )

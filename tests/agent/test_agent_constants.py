@@ -64,3 +64,25 @@ def test_a_formula_is_taken_whatever_it_is_written_for() -> None:
     assert made is not None
     assert made[1].best is not None
     assert made[1].best.value == pytest.approx(0.0763, rel=1e-2)
+
+
+def test_a_supposed_speed_of_light_is_the_constant() -> None:
+    factor = formula(
+        "factor",
+        "Lorentz factor",
+        "gamma == 1/sqrt(1 - v**2/c**2)",
+        parameter("gamma", "Lorentz factor", "lorentz_factor", "1"),
+        parameter("v", "velocity", "velocity", "m/s"),
+        parameter("c", "speed of light in vacuum", "speed", "m/s", constant=LIGHT.uri),
+    )
+    rest = formula(
+        "slow",
+        "Lorentz factor of what is slow",
+        "gamma == 1 + 0*v",
+        parameter("gamma", "Lorentz factor", "lorentz_factor", "1"),
+        parameter("v", "velocity", "velocity", "m/s"),
+    )
+    agent = Agent(Falling((factor, rest)), Settings())  # type: ignore[arg-type]
+    supposed = agent.ask("If the speed of light were 50 m/s, what would be the Lorentz factor of a cyclist at 30 m/s?")
+    assert supposed.value == pytest.approx(1.25)
+    assert supposed.vetoes.get("beside_supposed", 0) > 0

@@ -87,6 +87,51 @@ def test_nothing_is_not_answered_because_something_rests() -> None:
     assert answer.vetoes.get("asked_cancels", 0) > 0
 
 
+def test_the_speed_at_the_bottom_is_none_at_the_top() -> None:
+    turning = formula(
+        "turning",
+        "Acceleration on a circle",
+        "a == v**2/r",
+        parameter("a", "acceleration", "acceleration", "m/s^2"),
+        parameter("v", "top speed", "speed", "m/s"),
+        parameter("r", "radius", "radius", "m"),
+    )
+    told = "The speed at the {} of a loop is 10 m/s, and its radius is 5 m. What is the acceleration?"
+    assert agent(turning).ask(told.format("top")).value == pytest.approx(20)
+    assert agent(turning).ask(told.format("bottom")).value is None
+
+
+def test_what_weighs_so_much_loses_none_of_it() -> None:
+    released = formula(
+        "released",
+        "Energy released",
+        "E == k*m_d",
+        parameter("E", "energy", "energy", "J"),
+        parameter("k", "specific energy", "specific_energy", "J/kg"),
+        parameter("m_d", "decrease of mass", "mass", "kg"),
+    )
+    told = "The specific energy is 5 J/kg. What is the energy released by {} 2 kg?"
+    assert agent(released).ask(told.format("a mass decrease of")).value == pytest.approx(10)
+    assert agent(released).ask(told.format("a stone with a mass of")).value is None
+
+
+def test_what_one_brings_does_not_stand_for_many() -> None:
+    field = formula(
+        "voltage",
+        "Voltage",
+        "U == Q/C",
+        parameter("U", "voltage", "voltage", "V"),
+        parameter("Q", "electric charge", "electric_charge", "C"),
+        parameter("C", "capacitance", "capacitance", "F"),
+    )
+    one = agent(field).ask("What is the voltage of a capacitance of 1 pF that holds the charge of an electron?")
+    assert one.value is not None
+    assert abs(one.value) == pytest.approx(160.2, rel=1e-3)  # nV
+    many = agent(field).ask("What is the voltage of a capacitance of 1 pF that holds 1000 electrons?")
+    assert many.value is None
+    assert many.vetoes.get("one_for_many", 0) > 0
+
+
 BELOW = ("planning", "slots", "solutions", "situated.py")
 """Where a question is solved: nothing there may read its text."""
 

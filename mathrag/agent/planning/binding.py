@@ -11,7 +11,7 @@ from operator import mul
 import numpy as np
 
 from mathrag.agent.reading.species import logarithm, other_species
-from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, symbol_cost, unlike_kinds
+from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, contraries, symbol_cost, unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
@@ -85,6 +85,8 @@ class Binding:
         yield from _uncalled(fact)
         if not fact.noun.kinds <= ANY_LENGTH:
             yield lambda slot: unlike_kinds(fact.noun, slot.noun)
+        if never := contraries(fact.noun):
+            yield lambda slot: not never.isdisjoint(slot.noun.own)
         if fact.species is not None:
             yield lambda slot: other_species(fact, slot.parameter.symbol, self._beside(slot))
         if fact.noun.symbol is not None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import fsum
 
 from mathrag.agent.slots.typed import FINAL, Noun
+from mathrag.problems.wording import wording
 from mathrag.problems.words import group_of, tokens
 from mathrag.quantities import to_si
 
@@ -128,6 +130,17 @@ def unlike_kinds(one: Noun, other: Noun) -> bool:
     if one.dimension == "1":
         return _unlike_numbers(one, other)
     return not (one.kinds & other.families or other.kinds & one.families)
+
+
+def contraries(noun: Noun) -> frozenset[str]:
+    """The words that what is called so is not called: no "annual" rate is a "monthly" one."""
+    own = [sides for sides in _sides() if any(noun.own & side for side in sides)]
+    return frozenset[str]().union(*(side for sides in own for side in sides if not noun.own & side))
+
+
+@lru_cache(maxsize=1)
+def _sides() -> list[list[frozenset[str]]]:
+    return [[frozenset(tokens(side)) for side in line.split("|")] for line in wording().contrary]
 
 
 def no_such_number(need: Noun, provider: Noun) -> bool:

@@ -97,6 +97,11 @@ class AskingWords(Frozen):
         return any_of(self.one_of_many)
 
     @cached_property
+    def phrases(self) -> re.Pattern[str]:
+        """Finds those of several words."""
+        return any_of(phrase for phrase in self.one_of_many if " " in phrase)
+
+    @cached_property
     def ends(self) -> re.Pattern[str]:
         return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
 
@@ -139,7 +144,8 @@ def read_asked(question: str) -> Asked | None:
     else:
         return None
     wanted = told.beginnings[said]
-    rest = told.ends.sub("", around)
+    # "exactly one" is one word before either of its words can be one that nobody asks about
+    rest = told.phrases.sub(lambda found: told.one_of_many[found[0].casefold()], told.ends.sub("", around))
     about = tuple(dict.fromkeys([*content(told.framed.sub(" ", rest)), *_LONE.findall(rest)]))
     last = rest.split()[-1] if rest.split() else ""
     form = form_of(last) or next(filter(None, map(form_of, told.forms.findall(said))), None)

@@ -207,7 +207,7 @@ def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]
     goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
     others = set(terms_defined(definition)) - {said.term}
     beside = 0 if called else sum(said.text.issuperset(other) for other in others)
-    return definition in said.terms.definitions[said.term], goes_on, beside, called
+    return definition in said.terms.definitions.get(said.term, ()), goes_on, beside, called
 
 
 def _fit(definition: Statement, said: Said) -> Fit:
@@ -224,7 +224,7 @@ def _fit(definition: Statement, said: Said) -> Fit:
 
 def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:
     """Is it the word, as a definition sets it off, or a form of it where the definition has no other?"""
-    defining, alike = said.terms.definitions[said.term], stem(word.norm) == stem(said.term[0])
+    defining, alike = said.terms.definitions.get(said.term, ()), stem(word.norm) == stem(said.term[0])
     return (word.norm == said.term[0] or (alike and definition not in defining)) and (
         sentence[: word.start].endswith("*") or not (definition.title or terms_of(definition.contents))
     )

@@ -27,17 +27,17 @@ class Terms:
     """The definitions of each term, by the words of it as they are compared."""
 
     def __init__(self, statements: Sequence[Statement]) -> None:
-        self.definitions: dict[Term, list[Statement]] = defaultdict(list)
+        self.definitions: dict[Term, list[Statement]] = {}
         for one in statements:
             for term in dict.fromkeys(terms_defined(one)) if one.kind == "definition" else ():
-                self.definitions[term].append(one)
+                self.definitions.setdefault(term, []).append(one)
         set_off = frozenset(self.definitions)
         for one in statements:
             for form in other_forms(one) if one.kind == "definition" else ():
                 if (
                     form,
                 ) not in set_off:  # "*injective*: such a function is an injection", where nothing else is called so
-                    self.definitions[(form,)].append(one)
+                    self.definitions.setdefault((form,), []).append(one)
         # "is Cauchy" means what is called a "Cauchy sequence"
         self._begun: dict[Term, list[Statement]] = defaultdict(list)
         for term, those in self.definitions.items():

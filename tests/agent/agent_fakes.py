@@ -103,6 +103,7 @@ def formula(id: str, label: str, equation: str, *parameters: Parameter) -> Formu
     return Formula(
         uri=f"{BASE}formula/{id}",
         label=label,
+        named=True,
         latex=equation.replace("==", "="),
         equation=equation,
         target=target,

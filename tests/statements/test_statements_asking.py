@@ -210,6 +210,12 @@ def test_a_text_without_a_question_asks_nothing() -> None:
     assert (asked.wanted, asked.about) == ("proof", ("mean", "value"))
 
 
+def test_a_phrase_counts_as_one_word_where_its_words_say_nothing() -> None:
+    asked = read_asked("Is there exactly one ordered field?")
+    assert asked is not None
+    assert asked.about == ("unique", "ordered", "field")
+
+
 def test_others_that_have_what_is_asked_about_are_named() -> None:
     told = StatedKnowledge(LOGIC).answer("Which theorem says that a theory is undecidable?")
     assert told is not None

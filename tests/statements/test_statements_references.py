@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from statement_fakes import statement
 
 from mathrag.documents import chunk, convert
 from mathrag.entities import BodyItem, Statement
 from mathrag.settings import DocumentSettings
 from mathrag.statements import Resolved, edges, graph_of, read_statements, resolve, without_targets
 from mathrag.statements.augmenting import action
+from mathrag.statements.naming import words_of
+from mathrag.statements.senses import meant
 from mathrag.statements.sentences import sentences
+from mathrag.statements.terms import Terms
 
 
 def corpus(folder: Path, **files: str) -> Resolved:
@@ -345,3 +349,13 @@ def test_a_word_before_another_noun_is_no_part_of_a_name(tmp_path: Path) -> None
         work_b=r"\begin{lemma} The constant is a Lipschitz bound.\end{lemma}",
     )
     assert links(found)["The constant is a Lipschitz bound."] == []
+
+
+def test_what_a_text_means_does_not_depend_on_the_texts_looked_at_before() -> None:
+    said = ("A sequence is a *Cauchy sequence* if its terms come near.", "A *Cauchy sequence* of rationals is one.")
+    definitions = [statement(f"d{n}", "definition", text, book="one-a") for n, text in enumerate(said)]
+    theorem = statement("t", contents="If the sequence $x$ is Cauchy, it is bounded.", book="one-b")
+    terms = Terms([*definitions, theorem])
+    known = set(terms.definitions)
+    assert list(meant(words_of(theorem.contents), set(), theorem, terms))
+    assert set(terms.definitions) == known

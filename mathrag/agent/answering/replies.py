@@ -134,15 +134,17 @@ def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
 
 
 def _left_out(question: Question, ranking: Ranking) -> Lack | None:
-    """The value to ask for, where nothing given could stand for it; of the first law said."""
+    """The value to ask for, where nothing given could stand for it; of the first law said that takes all measured values there are."""
     if not ranking.lacks or ranking.lacks[0].filled:
         return None
-    spoken = [lack for lack in ranking.lacks if not lack.filled and _is_spoken_of(lack, question, ranking)]
+    whole = [lack for lack in ranking.lacks if not lack.filled and not left_aside(lack.taken, question.facts)]
+    laws = [lack for lack in whole if lack.formula.named and lack.formula.role != "step"]
+    spoken = [lack for lack in laws if _is_spoken_of(lack, question, ranking)]
     return min(spoken, key=lambda lack: lack.cost + LACK * len(lack.slots), default=None)
 
 
 def _is_spoken_of(lack: Lack, question: Question, ranking: Ranking) -> bool:
-    """Is the law called as what is asked, or has it a word of the question besides, or takes it several values and all that are given?
+    """Is the law called as what is asked, or has it a word of the question besides, or takes it several of the given values?
 
     One that takes a plain number, or computes another kind, has a word of the question ("60 calls" do not decay); else one for a case has
     a word of that. One that lacks two values has no other words.
@@ -157,11 +159,11 @@ def _is_spoken_of(lack: Lack, question: Question, ranking: Ranking) -> bool:
     plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
     law = is_law(lack.formula.label) and any(law.words & asked for law in laws)
     just = label <= asked and len(label) > 1
-    whole = len(written_origins(question.facts, lack.taken)) > 1 and not left_aside(lack.taken, question.facts)
+    several = len(written_origins(question.facts, lack.taken)) > 1
     called = bool((label - asked | inputs if lack.exact else label - asked) & said) or (
         lack.exact and (not case or law)
     )
-    return just or whole or called or (plain and any(law.words & said for law in laws))
+    return just or several or called or (plain and any(law.words & said for law in laws))
 
 
 def _nearest_reason(question: Question, ranking: Ranking) -> str:

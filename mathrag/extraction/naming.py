@@ -12,7 +12,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
-from mathrag.quantities.names import PLURALS
+from mathrag.quantities.names import LIGHT, PLURALS
 
 MAX_NAME_WORDS = 8
 UNTOLD = "constant of proportionality"
@@ -28,7 +28,7 @@ QUALIFIERS = {
     "avg": "average", "av": "average", "ave": "average", "mean": "average", "bar": "average", "rms": "root-mean-square",
     "max": "maximum", "min": "minimum", "net": "net", "tot": "total", "total": "total", "eq": "equivalent", "eff": "effective",
     "x": "horizontal", "y": "vertical", "r": "radial", "t": "tangential", "c": "centripetal", "k": "kinetic", "p": "potential",
-    "s": "static", "in": "input", "out": "output", "H": "hot", "C": "cold", "h": "hot", "prime": "final",
+    "s": "static", "in": "input", "out": "output", "H": "hot", "C": "cold", "h": "hot", "prime": "primed",
     "perp": "perpendicular", "elec": "electric", "el": "electric", "rot": "rotational", "trans": "translational", "grav": "gravitational",
     "mech": "mechanical", "kin": "kinetic", "pot": "potential", "atm": "atmospheric", "abs": "absolute", "sys": "system",
     "surr": "surroundings", "rxn": "reaction", "soln": "solution", "circ": "circular", "orb": "orbital", "ext": "external",
@@ -80,10 +80,11 @@ _PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
 _SPEEDS = {"velocity", "speed"}
 _TIMELESS = {"rest", "frequency", "permittivity", "permeability", "wavelength", "emissivity"}
 
-_NO_WORDS = frozenset(
+SPOKEN = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
     "phi chi psi omega cal minus plus".split()
 )
+"""What a letter or a mark is called when spoken: no word of the document."""
 
 
 _CLAUSE = re.compile(
@@ -124,6 +125,8 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
         if index != "prime" and (not index.isdigit() or _is_one_of_several(identifier, beside))
     ]
     called = _in_singular(reading.name, reading) if reading.name else ""
+    if reading.kind and not reading.kind.dimension.dimensionless and called in LIGHT:
+        called = ""  # "change", "value": a noun that needs what it is of
     shared = reading.kind is not None and called == reading.kind.label and indices
     if called and len(called.split()) <= MAX_NAME_WORDS and not shared:
         return called
@@ -137,7 +140,9 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     words = [
         word
         for word in (
-            _qualifier(index, reading) for index in _indices(identifier) if _tells(index, identifier, label, beside)
+            "final" if index == "prime" and _is_of_a_body(identifier) else _qualifier(index, reading)
+            for index in _indices(identifier)
+            if _tells(index, identifier, label, beside)
         )
         if word and word.replace("-", " ") not in label
     ]
@@ -174,6 +179,11 @@ def _is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
     return any(other != identifier and other.rstrip("0123456789") == base != other for other in beside)
 
 
+def _is_of_a_body(identifier: str) -> bool:
+    """Has a symbol a number, so that a prime tells its later state and not another frame: ``v_1'``, the speed of the first body?"""
+    return re.search(r"_\d", identifier) is not None
+
+
 def _indices(identifier: str) -> list[str]:
     parts = [part for part in identifier.removeprefix("Delta_").split("_") if part]
     if len(parts) > 2 and parts[-1].isdigit() and parts[-2][0].isupper():
@@ -207,7 +217,7 @@ def _qualifier(index: str, reading: Reading) -> str:
         return ""
     if index in QUALIFIERS:
         return QUALIFIERS[index]
-    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in _NO_WORDS and is_ordinary(index) else ""
+    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in SPOKEN and is_ordinary(index) else ""
 
 
 def titled(target: Parameter, called: str) -> Parameter:

@@ -34,6 +34,7 @@ from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plai
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
+from mathrag.formulas.readable import readable_prose
 
 RULES_VERSION = "rules 27"
 
@@ -176,7 +177,7 @@ def _row(context: _Context, block: Block) -> None:
     ]
     if label_column not in texts:
         label_column = texts[0] if texts else None
-    label = clean_phrase(block.cells[label_column].replace("$", "")) if label_column is not None else ""
+    label = clean_phrase(readable_prose(block.cells[label_column])) if label_column is not None else ""
     label = "" if instructs(label) else label
     unit = _cell_unit(block, unit_column)
     symbol = _row_symbol(block, unit_column)

@@ -80,11 +80,10 @@ _PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
 _SPEEDS = {"velocity", "speed"}
 _TIMELESS = {"rest", "frequency", "permittivity", "permeability", "wavelength", "emissivity"}
 
-SPOKEN = frozenset(
+_NO_WORDS = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
     "phi chi psi omega cal minus plus".split()
 )
-"""What a letter or a mark is called when spoken: no word of the document."""
 
 
 _CLAUSE = re.compile(
@@ -122,7 +121,7 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     indices = [
         index
         for index in _indices(identifier)
-        if index != "prime" and (not index.isdigit() or _is_one_of_several(identifier, beside))
+        if index != "prime" and (not index.isdigit() or is_one_of_several(identifier, beside))
     ]
     called = _in_singular(reading.name, reading) if reading.name else ""
     if reading.kind and not reading.kind.dimension.dimensionless and called in LIGHT:
@@ -173,7 +172,7 @@ def _in_singular(name: str, reading: Reading) -> str:
     )
 
 
-def _is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
+def is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
     """Does the same letter stand ``beside`` a symbol with another number: ``R_1`` and ``R_2``?"""
     base = identifier.rstrip("0123456789")
     return any(other != identifier and other.rstrip("0123456789") == base != other for other in beside)
@@ -217,7 +216,7 @@ def _qualifier(index: str, reading: Reading) -> str:
         return ""
     if index in QUALIFIERS:
         return QUALIFIERS[index]
-    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in SPOKEN and is_ordinary(index) else ""
+    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in _NO_WORDS and is_ordinary(index) else ""
 
 
 def titled(target: Parameter, called: str) -> Parameter:

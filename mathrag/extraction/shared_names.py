@@ -2,17 +2,17 @@
 
 ``X_C`` is the capacitive reactance where another formula of the document says so, and this one only "reactance"; ``γ``, an
 exponent that is nowhere named beside this formula, is the heat capacity ratio where all others that name it say so; ``SS_total``
-that only another formula names is the total sum of squares here, too.
+that only another formula names is the total sum of squares here, too, and ``σ_1`` the first standard deviation.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from mathrag.entities import Formula, Parameter
-from mathrag.extraction.naming import SPOKEN
+from mathrag.extraction.naming import QUALIFIERS, is_one_of_several
 
 Place = tuple[str, str | None]
 """An identifier and its dimension."""
@@ -21,47 +21,56 @@ Place = tuple[str, str | None]
 def with_shared_names(formulas: Sequence[Formula]) -> list[Formula]:
     """``formulas`` of one document, each parameter with an index under the one fuller name that another formula has for it.
 
-    A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays. One of several letters
-    without a name has the only one under which others compute it; a pure number, the only name and kind that the others give its symbol.
+    A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays. A symbol without a name
+    has the one that all others have for it, or for its letter without the index: from two formulas, or from one that computes it. A pure
+    number without any has the only name and kind that the others give it.
     """
-    known: dict[Place, set[str]] = defaultdict(set)
-    computed: dict[Place, set[str]] = defaultdict(set)
+    told: dict[Place, list[str]] = defaultdict(list)
     typed: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for formula in formulas:
         for parameter in (p for p in formula.parameters if p.constant is None and p.name):
-            if "_" in parameter.identifier:
-                known[_place(parameter)].add(parameter.name)
-            if (
-                parameter.identifier == formula.target
-                and parameter.identifier not in SPOKEN
-                and len(formula.target) > 1
-            ):
-                computed[_place(parameter)].add(parameter.name)
+            told[_place(parameter)] += [parameter.name] * (2 if parameter.identifier == formula.target else 1)
             if parameter.dimension == "1" and parameter.quantity_kind and not parameter.guessed:
                 typed[parameter.identifier].add((parameter.name, parameter.quantity_kind))
-    only = {place: next(iter(names)) for place, names in computed.items() if len(names) == 1}
+    common = {place: name for place, names in told.items() if len(names) > 1 and (name := _common(names))}
     agreed = {identifier: next(iter(said)) for identifier, said in typed.items() if len(said) == 1}
-    return [_renamed(formula, known, only, agreed) for formula in formulas]
+    return [_renamed(formula, told, common, agreed) for formula in formulas]
 
 
 def _renamed(
     formula: Formula,
-    known: Mapping[Place, set[str]],
-    only: Mapping[Place, str],
+    told: Mapping[Place, Collection[str]],
+    common: Mapping[Place, str],
     agreed: Mapping[str, tuple[str, str]],
 ) -> Formula:
-    parameters = []
+    parameters, beside = [], [p.identifier for p in formula.parameters]
     for p in formula.parameters:
-        fuller = _fuller(p.name, known.get(_place(p), ())) if p.name else only.get(_place(p))
         if p.constant is not None:
             pass
-        elif fuller is not None:
-            p = p.model_copy(update={"name": fuller})
-        elif not p.name and p.dimension == "1" and p.identifier in agreed:
+        elif p.name:
+            fuller = _fuller(p.name, told[_place(p)]) if "_" in p.identifier else None
+            p = p.model_copy(update={"name": fuller or p.name})
+        elif p.dimension == "1" and p.identifier in agreed:
             name, kind = agreed[p.identifier]
             p = p.model_copy(update={"name": name, "quantity_kind": kind})
+        else:
+            p = p.model_copy(update={"name": common.get(_place(p)) or _of_its_letter(p, common, beside)})
         parameters.append(p)
     return formula.model_copy(update={"parameters": tuple(parameters)})
+
+
+def _of_its_letter(parameter: Parameter, common: Mapping[Place, str], beside: Collection[str]) -> str:
+    """What the letter of a symbol with an index is called, and which of several this is: "first standard deviation"."""
+    letter, index, which = parameter.identifier.partition("_")
+    name = common.get((letter, parameter.dimension), "") if index else ""
+    number = QUALIFIERS.get(which, "") if which.isdigit() and is_one_of_several(parameter.identifier, beside) else ""
+    return f"{number} {name}".strip() if name else ""
+
+
+def _common(names: Iterable[str]) -> str:
+    """The name that says what all others do, in fewer words: "mean" of "mean" and "mean of the sample"."""
+    shortest = min(names, key=lambda name: (len(_words(name)), name))
+    return shortest if all(_words(shortest) <= _words(name) for name in names) else ""
 
 
 def _fuller(name: str, names: Iterable[str]) -> str | None:

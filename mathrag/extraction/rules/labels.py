@@ -17,7 +17,7 @@ _BOLD = re.compile(r"\*\*\*?((?:[^*\n]|(?<!\*)\*[^*\n]+\*(?!\*)){2,80}?)\*\*\*?|
 _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
-    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|needed|required|wanted)"
+    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|represented|needed|required|wanted)"
     r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms|form|"
     r"(?:that|this|such\s+a)\s+case|then|here|thus|therefore|approximately|roughly))*\s*,?\s*:?\s*$",
     re.I,
@@ -360,7 +360,7 @@ _INSTRUCTION = re.compile(
     re.I,
 )
 _A_STEP = re.compile(
-    r"^step\s+\d|^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
+    r"^(?:step\s+\d|table:)|^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
     r"integrate|integrating|differentiate|insert|inserting|compare|comparing|consider|considering|note|notice|remember|enter|plug|add|adding|"
     r"subtract|subtracting|set|setting|look|isolate|determine|compute|evaluate|check|knowing|entering|deriving|expressed)\b|"
     r"^(?:at|in|on|for|from|to|by|with|when|where|as|after|before|between|during|under|over|near|since|while|because|if|per)\b|"
@@ -381,7 +381,7 @@ _GENERIC = frozenset(
     "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
     "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "model models expression example equation equations formula formulas relation relationship symbols figure general calculation "
-    "proof lemma theorem corollary proposition remark".split()
+    "proof lemma theorem corollary proposition remark fact effect property".split()
 )
 
 

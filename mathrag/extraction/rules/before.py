@@ -122,8 +122,12 @@ def _placed(before: list[str], place: list[str]) -> list[str]:
     noun: list[str] = []
     while before and len(noun) < 3 and before[-1].lower() not in FUNCTION_WORDS:
         noun.insert(0, before.pop())
+    named = bool(noun) and _names(noun[-1])
+    while len(before) > 1 and before[-1].lower() == "of" and before[-2].lower() not in FUNCTION_WORDS:
+        noun[:0] = [before.pop(-2), before.pop()]
     known = ontology()
-    told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and _names(noun[-1])
+    named = named or bool(known.for_name(" ".join(noun)))
+    told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and named
     return [*noun, *place] if told and not known.for_name(" ".join(place[1:])) else []
 
 

@@ -17,6 +17,7 @@ from mathrag.extraction.rules.labels import (
     instructs,
     label_before,
     label_behind,
+    of_symbol,
     other_case,
     title_of,
 )
@@ -129,7 +130,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     if context.formulas and _OR.fullmatch(before) and sides(block.text)[0] == sides(context.formulas[-1].latex)[0]:
         label = _as_before(context)
     if (not label.text or label.from_prose) and not context.is_example and not context.titled:
-        label = Label(title_of(context.heading)) if title_of(context.heading) else label
+        title = title_of(context.heading) or of_symbol(context.heading, sides(block.text)[0].strip())
+        label = Label(title) if title else label
     if not label.text and not context.is_example:
         label = context.boxed[0] if number <= context.boxed[1] else _alone_under_heading(sequence, number)
     context.titled, context.boxed = True, (Label(), 0)

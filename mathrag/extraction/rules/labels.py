@@ -46,7 +46,7 @@ _EQUATION_FOR = re.compile(
     re.I,
 )
 _NOUNS_AT_END = re.compile(
-    r"\b(?:the|an?|its|their)\s+(?P<name>(?:(?!(?:the|an?|its|their|that|which|where|when|if|and|or|so|to|by|as|from|this|these)\b)"
+    r"\b(?:the|an?|its|their)\s+(?P<name>(?:(?!(?:the|an?|its|their|that|which|where|when|if|and|or|so|to|by|as|from|this|these|terms)\b)"
     r"[^\W\d_][\w'’–-]*\s+(?:(?:of|across|through|between|in|on)\s+(?:the|an?|its)\s+)?){0,5}[^\W\d_][\w'’–-]*)\s*[,:]?\s*$",
     re.I,
 )
@@ -294,6 +294,13 @@ def announced(heading: str) -> Label:
     return Label(clean_phrase(found["name"])) if found and _usable(clean_phrase(found["name"])) else Label()
 
 
+def of_symbol(heading: str, symbol: str) -> str:
+    """What a section is about, if its heading ends in ``symbol``: "Correlation Coefficient" of "The Correlation Coefficient r"."""
+    title, _, last = plain_words(heading, keep_math=True).rpartition(" ")
+    name = clean_phrase(_NUMBERED.sub("", title))
+    return name if symbol and last.strip("$*") == symbol and _usable(name) else ""
+
+
 def title_of(heading: str) -> str:
     """The law that a section is called after: "Newton's Second Law for Rotation"; empty where its heading names none."""
     title = clean_phrase(_TO_USE.sub("", _NUMBERED.sub("", plain_words(heading))))
@@ -381,7 +388,7 @@ _GENERIC = frozenset(
     "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
     "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "model models expression example equation equations formula formulas relation relationship symbols figure general calculation "
-    "proof lemma theorem corollary proposition remark fact effect property".split()
+    "proof lemma theorem corollary proposition remark fact effect property component".split()
 )
 
 
@@ -407,7 +414,7 @@ _CALLED_TOO = re.compile(
 """Another name between commas, behind the first."""
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
 _APPOSED = re.compile(
-    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"
+    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:for|of|in)\s+(?:both|each|all)$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"
 )
 """The symbol that a name ends in: "incremental work dW", "distance d such that"."""
 _FURTHER = re.compile(

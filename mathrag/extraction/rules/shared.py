@@ -20,7 +20,7 @@ _ADJECTIVES = frozenset(
 )
 VERBS = frozenset(
     "gives yields becomes equals depends varies means tells acts moves travels lies goes needs takes makes remains reaches exceeds was has "
-    "does denotes represents describes exists holds tends appears requires contains obeys satisfies implies".split()
+    "does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
 )
 """Verbs whose forms are no nouns: what ends in one is the beginning of a sentence, no name."""
 _ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")

@@ -43,28 +43,32 @@ def _renamed(
     common: Mapping[Place, str],
     agreed: Mapping[str, tuple[str, str]],
 ) -> Formula:
-    parameters, beside = [], [p.identifier for p in formula.parameters]
+    parameters = []
     for p in formula.parameters:
         if p.constant is not None:
             pass
         elif p.name:
-            fuller = _fuller(p.name, told[_place(p)]) if "_" in p.identifier else None
+            fuller = _fuller(p.name, set(told[_place(p)])) if "_" in p.identifier else None
             p = p.model_copy(update={"name": fuller or p.name})
         elif p.dimension == "1" and p.identifier in agreed:
             name, kind = agreed[p.identifier]
             p = p.model_copy(update={"name": name, "quantity_kind": kind})
         else:
-            p = p.model_copy(update={"name": common.get(_place(p)) or _of_its_letter(p, common, beside)})
+            p = p.model_copy(update={"name": common.get(_place(p)) or _of_its_letter(p, common, formula.parameters)})
         parameters.append(p)
     return formula.model_copy(update={"parameters": tuple(parameters)})
 
 
-def _of_its_letter(parameter: Parameter, common: Mapping[Place, str], beside: Collection[str]) -> str:
-    """What the letter of a symbol with an index is called, and which of several this is: "first standard deviation"."""
+def _of_its_letter(parameter: Parameter, common: Mapping[Place, str], beside: Sequence[Parameter]) -> str:
+    """What the letter of a symbol with an index is called, and which of several this is: "first standard deviation".
+
+    Not where another symbol beside it is called just so.
+    """
     letter, index, which = parameter.identifier.partition("_")
     name = common.get((letter, parameter.dimension), "") if index else ""
-    number = QUALIFIERS.get(which, "") if which.isdigit() and is_one_of_several(parameter.identifier, beside) else ""
-    return f"{number} {name}".strip() if name else ""
+    one = which.isdigit() and is_one_of_several(parameter.identifier, [p.identifier for p in beside])
+    full = f"{QUALIFIERS.get(which, '') if one else ''} {name}".strip()
+    return full if name and full not in {p.name for p in beside} else ""
 
 
 def _common(names: Iterable[str]) -> str:

@@ -21,9 +21,9 @@ def names_of(formulas: list[Formula]) -> list[list[str]]:
 
 def test_the_fuller_name_holds_throughout() -> None:
     found = with_shared_names(
-        [formula(("X_C", "capacitive reactance")), formula(("X_C", "reactance"), ("X_L", "reactance"))]
+        [formula(("X_C", "capacitive reactance"))] * 2 + [formula(("X_C", "reactance"), ("X_L", "reactance"))]
     )
-    assert names_of(found) == [["capacitive reactance"], ["capacitive reactance", "reactance"]]
+    assert names_of(found)[1:] == [["capacitive reactance"], ["capacitive reactance", "reactance"]]
 
 
 def test_two_fuller_names_that_differ_settle_nothing() -> None:

@@ -47,7 +47,7 @@ _EQUATION_FOR = re.compile(
 )
 _NOUNS_AT_END = re.compile(
     r"\b(?:the|an?|its|their)\s+(?P<name>(?:(?!(?:the|an?|its|their|that|which|where|when|if|and|or|so|to|by|as|from|this|these|terms)\b)"
-    r"[^\W\d_][\w'’–-]*\s+(?:(?:of|across|through|between|in|on)\s+(?:the|an?|its)\s+)?){0,5}[^\W\d_][\w'’–-]*)\s*[,:]?\s*$",
+    r"[^\W\d_][\w'’–-]*\s+(?:(?:of|across|through)\s+(?:the|an?|its)\s+)?){0,5}[^\W\d_][\w'’–-]*)\s*[,:]?\s*$",
     re.I,
 )
 """The noun phrase that a display completes, with what it is of: "we receive the flux", "equal to the drop across the load"."""

@@ -84,6 +84,7 @@ def test_what_stands_behind_where_in_a_row_is_not_called_as_the_row() -> None:
         ("**Step 6. Check.**", ""),
         ("The two are kept apart by the stiffness law, but they go together as", ""),
         ("by omitting the units of the yield factor:", ""),
+        ("Brown’s $d$ is the measure of drift size:", "measure of drift size"),
     ],
 )
 def test_the_last_clause_names_a_formula(words: str, label: str) -> None:

@@ -442,6 +442,6 @@ def _usable(label: str) -> bool:
         return False
     if _NO_NAME.search(label) or _A_STEP.search(label) or label.count("(") != label.count(")"):
         return False
-    if words[-1] in ORDER:
+    if words[-1] in ORDER or words[-1].endswith(("’s", "'s")):
         return False
     return not _SENTENCE_VERB.search(label) and not {stem(word) for word in words} <= _GENERIC

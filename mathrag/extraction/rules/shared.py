@@ -19,8 +19,8 @@ _ADJECTIVES = frozenset(
     "highest lowest largest smallest".split()
 )
 VERBS = frozenset(
-    "gives yields becomes equals depends varies means tells acts moves travels lies goes needs takes makes remains reaches exceeds was has "
-    "does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
+    "gives yields begins becomes equals depends varies means tells acts moves travels lies goes needs takes makes remains reaches exceeds "
+    "was has does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
 )
 """Verbs whose forms are no nouns: what ends in one is the beginning of a sentence, no name."""
 _ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")

@@ -63,7 +63,7 @@ def quality(formula: Formula) -> tuple[Any, ...]:
         len(formula.corrections),
         formula.executable,
         _CONSISTENCY.index(formula.consistency),
-        sum(parameter.dimension is not None or parameter.constant is not None for parameter in parameters),
+        sum((p.dimension is not None and not p.guessed) or p.constant is not None for p in parameters),
         not all(place.headings and repeats(place.headings[-1]) for place in formula.occurrences),
         sum(parameter.quantity_kind is not None for parameter in parameters),
         sum(bool(parameter.name) for parameter in parameters),
@@ -118,8 +118,11 @@ def _names(group: Sequence[Formula]) -> list[str]:
 
 def _label(base: Formula, group: Sequence[Formula]) -> str:
     """What most documents call it (of equally many, a law's name, or what names what it computes); the base's own label
-    where none calls it anything, or where that says the same in more detail."""
+    where none calls it anything, or where that says the same in more detail. What a form solved for another symbol is called is
+    that symbol's name."""
     places = [occurrence for formula in group for occurrence in formula.occurrences if occurrence.label]
+    inputs = {normalise_latex(p.symbol) for p in base.parameters if p.identifier != base.target}
+    places = [place for place in places if names_a_law(place.label) or _left_of(place) not in inputs]
     listed = [place for place in places if any(map(lists_formulas, place.headings[-1:]))]
     given = Counter(place.label for place in listed or places)
     if given:
@@ -139,6 +142,11 @@ def _label(base: Formula, group: Sequence[Formula]) -> str:
         return base.label
     counted = Counter(_names(group))
     return min(counted, key=lambda name: (-counted[name], name), default=base.label)
+
+
+def _left_of(place: Occurrence) -> str:
+    """The left side of a formula as it is written there."""
+    return normalise_latex(place.latex or "").partition("=")[0].strip()
 
 
 def _words_of(parameters: Iterable[Parameter]) -> set[str]:

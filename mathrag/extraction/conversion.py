@@ -135,9 +135,19 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
             if lacks_units(found, (*typing.flags, typing.clash)):
                 skipped.append(Skipped(item=written, reason="numbers without their units: a worked step"))
             else:
-                made.append(_formula(source, equation, equations, typing, constants))
+                own = source if equation is equations[0] else _beside(source, equations[0], equation, typing)
+                made.append(_formula(own, equation, equations, typing, constants))
                 made += _of_quotient(source, equation, typing, constants)
     return made, skipped
+
+
+def _beside(source: Source, first: Equation, equation: Equation, typing: Typing) -> Source:
+    """``source`` for a further equation of its display: what the ``first`` one is called is none of a quantity of another dimension."""
+    computes = _typed(source, first).readings[first.target].dimension if first.target else None
+    own = typing.readings[equation.target].dimension if equation.target else computes
+    if computes == own or LAW.search(source.formula.label):
+        return source
+    return replace(source, formula=source.formula.model_copy(update={"label": ""}))
 
 
 def _bound(

@@ -12,7 +12,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
-from mathrag.quantities.names import PLURALS
+from mathrag.quantities.names import LIGHT, PLURALS
 
 MAX_NAME_WORDS = 8
 UNTOLD = "constant of proportionality"
@@ -28,7 +28,7 @@ QUALIFIERS = {
     "avg": "average", "av": "average", "ave": "average", "mean": "average", "bar": "average", "rms": "root-mean-square",
     "max": "maximum", "min": "minimum", "net": "net", "tot": "total", "total": "total", "eq": "equivalent", "eff": "effective",
     "x": "horizontal", "y": "vertical", "r": "radial", "t": "tangential", "c": "centripetal", "k": "kinetic", "p": "potential",
-    "s": "static", "in": "input", "out": "output", "H": "hot", "C": "cold", "h": "hot", "prime": "final",
+    "s": "static", "in": "input", "out": "output", "H": "hot", "C": "cold", "h": "hot", "prime": "primed",
     "perp": "perpendicular", "elec": "electric", "el": "electric", "rot": "rotational", "trans": "translational", "grav": "gravitational",
     "mech": "mechanical", "kin": "kinetic", "pot": "potential", "atm": "atmospheric", "abs": "absolute", "sys": "system",
     "surr": "surroundings", "rxn": "reaction", "soln": "solution", "circ": "circular", "orb": "orbital", "ext": "external",
@@ -121,9 +121,11 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     indices = [
         index
         for index in _indices(identifier)
-        if index != "prime" and (not index.isdigit() or _is_one_of_several(identifier, beside))
+        if index != "prime" and (not index.isdigit() or is_one_of_several(identifier, beside))
     ]
     called = _in_singular(reading.name, reading) if reading.name else ""
+    if reading.kind and not reading.kind.dimension.dimensionless and called in LIGHT:
+        called = ""  # "change", "value": a noun that needs what it is of
     shared = reading.kind is not None and called == reading.kind.label and indices
     if called and len(called.split()) <= MAX_NAME_WORDS and not shared:
         return called
@@ -137,7 +139,9 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     words = [
         word
         for word in (
-            _qualifier(index, reading) for index in _indices(identifier) if _tells(index, identifier, label, beside)
+            "final" if index == "prime" and _is_of_a_body(identifier) else _qualifier(index, reading)
+            for index in _indices(identifier)
+            if _tells(index, identifier, label, beside)
         )
         if word and word.replace("-", " ") not in label
     ]
@@ -168,10 +172,15 @@ def _in_singular(name: str, reading: Reading) -> str:
     )
 
 
-def _is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
+def is_one_of_several(identifier: str, beside: Collection[str]) -> bool:
     """Does the same letter stand ``beside`` a symbol with another number: ``R_1`` and ``R_2``?"""
     base = identifier.rstrip("0123456789")
     return any(other != identifier and other.rstrip("0123456789") == base != other for other in beside)
+
+
+def _is_of_a_body(identifier: str) -> bool:
+    """Has a symbol a number, so that a prime tells its later state and not another frame: ``v_1'``, the speed of the first body?"""
+    return re.search(r"_\d", identifier) is not None
 
 
 def _indices(identifier: str) -> list[str]:

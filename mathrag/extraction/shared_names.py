@@ -1,15 +1,18 @@
 """A symbol is called in one way throughout a document.
 
 ``X_C`` is the capacitive reactance where another formula of the document says so, and this one only "reactance"; ``γ``, an
-exponent that is nowhere named beside this formula, is the heat capacity ratio where all others that name it say so.
+exponent that is nowhere named beside this formula, is the heat capacity ratio where all others that name it say so; ``SS_total``
+that only another formula names is the total sum of squares here, too, and ``σ_1`` the first standard deviation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from mathrag.entities import Formula, Parameter
+from mathrag.extraction.naming import QUALIFIERS, is_one_of_several
 
 Place = tuple[str, str | None]
 """An identifier and its dimension."""
@@ -18,31 +21,60 @@ Place = tuple[str, str | None]
 def with_shared_names(formulas: Sequence[Formula]) -> list[Formula]:
     """``formulas`` of one document, each parameter with an index under the one fuller name that another formula has for it.
 
-    A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays. A pure number
-    without a name has the one name and kind that the others give its symbol; where they give several, none.
+    A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays. A symbol without a name
+    has the one that all others have for it, or for its letter without the index: from two formulas, or from one that computes it. A pure
+    number without any has the only name and kind that the others give it.
     """
-    known: dict[Place, set[str]] = {}
-    typed: dict[str, set[tuple[str, str]]] = {}
-    for parameter in (p for formula in formulas for p in formula.parameters if p.constant is None and p.name):
-        if "_" in parameter.identifier:
-            known.setdefault(_place(parameter), set()).add(parameter.name)
-        if parameter.dimension == "1" and parameter.quantity_kind and not parameter.guessed:
-            typed.setdefault(parameter.identifier, set()).add((parameter.name, parameter.quantity_kind))
+    told: dict[Place, list[str]] = defaultdict(list)
+    typed: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for formula in formulas:
+        for parameter in (p for p in formula.parameters if p.constant is None and p.name):
+            told[_place(parameter)] += [parameter.name] * (2 if parameter.identifier == formula.target else 1)
+            if parameter.dimension == "1" and parameter.quantity_kind and not parameter.guessed:
+                typed[parameter.identifier].add((parameter.name, parameter.quantity_kind))
+    common = {place: name for place, names in told.items() if len(names) > 1 and (name := _common(names))}
     agreed = {identifier: next(iter(said)) for identifier, said in typed.items() if len(said) == 1}
-    return [_renamed(formula, known, agreed) for formula in formulas]
+    return [_renamed(formula, told, common, agreed) for formula in formulas]
 
 
-def _renamed(formula: Formula, known: Mapping[Place, set[str]], agreed: Mapping[str, tuple[str, str]]) -> Formula:
+def _renamed(
+    formula: Formula,
+    told: Mapping[Place, Collection[str]],
+    common: Mapping[Place, str],
+    agreed: Mapping[str, tuple[str, str]],
+) -> Formula:
     parameters = []
     for p in formula.parameters:
-        fuller = _fuller(p.name, known.get(_place(p), ())) if p.name and p.constant is None else None
-        if fuller is not None:
-            p = p.model_copy(update={"name": fuller})
-        elif not p.name and p.dimension == "1" and p.constant is None and p.identifier in agreed:
+        if p.constant is not None:
+            pass
+        elif p.name:
+            fuller = _fuller(p.name, set(told[_place(p)])) if "_" in p.identifier else None
+            p = p.model_copy(update={"name": fuller or p.name})
+        elif p.dimension == "1" and p.identifier in agreed:
             name, kind = agreed[p.identifier]
             p = p.model_copy(update={"name": name, "quantity_kind": kind})
+        else:
+            p = p.model_copy(update={"name": common.get(_place(p)) or _of_its_letter(p, common, formula.parameters)})
         parameters.append(p)
     return formula.model_copy(update={"parameters": tuple(parameters)})
+
+
+def _of_its_letter(parameter: Parameter, common: Mapping[Place, str], beside: Sequence[Parameter]) -> str:
+    """What the letter of a symbol with an index is called, and which of several this is: "first standard deviation".
+
+    Not where another symbol beside it is called just so.
+    """
+    letter, index, which = parameter.identifier.partition("_")
+    name = common.get((letter, parameter.dimension), "") if index else ""
+    one = which.isdigit() and is_one_of_several(parameter.identifier, [p.identifier for p in beside])
+    full = f"{QUALIFIERS.get(which, '') if one else ''} {name}".strip()
+    return full if name and full not in {p.name for p in beside} else ""
+
+
+def _common(names: Iterable[str]) -> str:
+    """The name that says what all others do, in fewer words: "mean" of "mean" and "mean of the sample"."""
+    shortest = min(names, key=lambda name: (len(_words(name)), name))
+    return shortest if all(_words(shortest) <= _words(name) for name in names) else ""
 
 
 def _fuller(name: str, names: Iterable[str]) -> str | None:

@@ -31,7 +31,7 @@ _BOUNDARIES = frozenset(
     "is are was were "
     "be been has have had does do did can could will would must should may might then , ; : ( ) using so because".split()
 )
-_LIGHT = frozenset(
+LIGHT = frozenset(
     "value magnitude amount quantity size level total sum average mean maximum minimum max min peak change increase decrease rise drop "
     "fall difference ratio percentage percent fraction component result answer reading measure number rate numerical approximate parameter "
     "limit content variation unit degree gain loss reduction increment".split()
@@ -134,7 +134,9 @@ class NameIndex:
         for number, piece in enumerate(pieces):
             head = _head(piece)
             best = self._across(flat, number, head)
-            light = not head or head[-1] in _LIGHT
+            light = not head or head[-1] in LIGHT
+            if not best and head and [after[:1] for after in pieces[number + 1 : number + 2]] == [["per"]]:
+                break  # a charge per area is no charge
             named = {identifier: score * (0.75 if best else 1) for identifier, score in self._at_head(head).items()}
             for identifier, score in {**named, **best}.items():
                 found[identifier] = max(found.get(identifier, 0), score * factor)
@@ -158,7 +160,7 @@ class NameIndex:
                 return {identifier: cost * 0.9 * weight for identifier, weight in self.phrases[base].items()}
             if _PARTICIPLE.fullmatch(head[-1]):  # "heat released", "energy carried away", "resistor R 1"
                 head = head[:-1]
-            elif head[-1] in _LIGHT:
+            elif head[-1] in LIGHT:
                 head, cost = head[:-1], cost * 0.85
             else:
                 return {}
@@ -190,7 +192,7 @@ class NameIndex:
         for length in range(min(len(head), self.longest), 0, -1):
             for start in range(len(head) - length, -1, -1):
                 named = self.phrases.get(tuple(head[start : start + length]))
-                if named and head[start] not in _LIGHT:
+                if named and head[start] not in LIGHT:
                     return {identifier: 0.3 * weight for identifier, weight in named.items()}
         return {}
 

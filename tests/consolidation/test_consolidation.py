@@ -95,6 +95,19 @@ def test_an_equation_written_for_another_variable_is_the_same_formula():
     assert [(merge.kept, merge.merged) for merge in result.merges] == [(found.uri, found.aliases[0])]
 
 
+def test_what_a_form_solved_for_another_symbol_is_called_is_that_symbols_name():
+    solved = formula(
+        r"I=\frac{V}{R}", "I == V/R", parameter("V", "V"), parameter("I", "I"), parameter("R", "R"), document="b"
+    )
+    called = solved.model_copy(
+        update={
+            "label": "Current of a lamp",
+            "occurrences": (solved.occurrences[0].model_copy(update={"label": "Current of a lamp"}),),
+        }
+    )
+    assert only([([ohm(label="voltage")], [], []), ([called], [], [])]).label == "voltage"
+
+
 def test_other_letters_for_the_same_kinds_are_the_same_formula():
     renamed = formula(
         "U = i r", "U == i*r", parameter("U", "V"), parameter("i", "I"), parameter("r", "R"), document="b"

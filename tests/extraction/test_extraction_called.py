@@ -7,6 +7,7 @@ import pytest
 from mathrag.documents import chunk
 from mathrag.entities import Document, Formula
 from mathrag.extraction import build_templates, extract
+from mathrag.extraction.rules.labels import label_before
 from mathrag.quantities import ontology
 
 
@@ -72,6 +73,35 @@ def test_what_stands_behind_where_in_a_row_is_not_called_as_the_row() -> None:
         "",
         "Rest energy",
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "label"),
+    [
+        ("and (b) slow gait:", "slow gait"),
+        ("This implies that the total drift made is the sum of these:", "total drift made"),
+        ("it is equal to the loss across the long pipe", "loss across the long pipe"),
+        ("**Step 6. Check.**", ""),
+        ("The two are kept apart by the stiffness law, but they go together as", ""),
+        ("by omitting the units of the yield factor:", ""),
+        ("Brown’s $d$ is the measure of drift size:", "measure of drift size"),
+    ],
+)
+def test_the_last_clause_names_a_formula(words: str, label: str) -> None:
+    assert label_before(words, formula_only=False).text == label
+
+
+def test_a_further_equation_of_a_display_is_called_so_only_for_the_same_quantity() -> None:
+    density, volume = formulas_of(
+        "The density of both is given by\n\n$$d = \\frac{m}{V}, \\quad V = \\frac{4}{3}\\pi r^3$$"
+    )
+    assert density.label.startswith("density")
+    assert "density" not in volume.label
+
+
+def test_a_charge_per_area_is_no_charge() -> None:
+    assert ontology().for_name("charge per unit area") == []
+    assert ontology().for_name("charge")
 
 
 def test_two_equations_that_say_the_same_are_read_apart() -> None:

@@ -32,6 +32,9 @@ from tests.extraction.test_extraction_typing import formulas_of
         ("The greatest speed of a body that oscillates with the amplitude $A$ is", "greatest speed of a body"),
         ("The field is proportional to the charge:", ""),
         ("we find the result is", ""),
+        ("If we assume that the coin falls in a straight line, the travel time is", "travel time"),
+        ("The distance the coin travels is", ""),
+        ("The equations relating the place and time of both are", ""),
         ("Substituting this into", ""),
     ],
 )  # fmt: skip

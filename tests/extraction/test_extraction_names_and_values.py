@@ -98,6 +98,11 @@ def test_an_index_without_its_counterpart_says_nothing() -> None:
     assert {names(heated)["T_f"], names(heated)["T_i"]} == {"final temperature", "initial temperature"}
 
 
+def test_a_prime_is_a_later_state_of_a_numbered_body_alone() -> None:
+    moved, struck = formulas_of("Frames: $x' = x - v t$. Bodies: $m_1 v_1 = m_1 v_1' + m_2 v_2'$", "Motion")
+    assert (names(moved)["x'"], names(struck)["v_1'"]) == ("primed distance", "first final velocity")
+
+
 def test_what_stands_in_a_factorial_is_a_count() -> None:
     (formula,) = formulas_of("$P = \\binom{n}{k} p^k (1-p)^{n-k}$, the binomial distribution", "Probability")
     assert {parameter.quantity_kind for parameter in formula.parameters if parameter.symbol in "nk"} <= {None, "number"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.extraction.rules.sentences import clean_phrase
-from mathrag.extraction.rules.shared import operand
+from mathrag.extraction.rules.shared import VERBS, operand
 from mathrag.quantities import ontology
 
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
@@ -30,7 +30,8 @@ _NO_PREDICATE = frozenset(
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
     "taken kept held set drawn bent put made sent left earlier later previously elsewhere no "
-    "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
+    "away written analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true "
+    "what how".split()
 )
 
 
@@ -96,9 +97,9 @@ def phrase_before(before: str) -> str:
             kept.insert(0, word)
     verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
     if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (
-        kept and (kept[-1] in ORDER or is_adverb(kept[-1]))
+        kept and (kept[-1] in ORDER | VERBS or any(map(is_adverb, kept[-2:])))
     ):
-        return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
+        return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms", "simply replace $m$" name nothing
     kept = operand(kept)
     earlier = match.group(1).split()[: -len(kept)] if kept else []
     if len(kept) == 1 and not (earlier and earlier[-1].lower() in _ANNOUNCING) and not ontology().for_name(kept[0]):
@@ -121,8 +122,12 @@ def _placed(before: list[str], place: list[str]) -> list[str]:
     noun: list[str] = []
     while before and len(noun) < 3 and before[-1].lower() not in FUNCTION_WORDS:
         noun.insert(0, before.pop())
+    named = bool(noun) and _names(noun[-1])
+    while len(before) > 1 and before[-1].lower() == "of" and before[-2].lower() not in FUNCTION_WORDS:
+        noun[:0] = [before.pop(-2), before.pop()]
     known = ontology()
-    told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and _names(noun[-1])
+    named = named or bool(known.for_name(" ".join(noun)))
+    told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and named
     return [*noun, *place] if told and not known.for_name(" ".join(place[1:])) else []
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mathrag.extraction.rules.shared import VERBS
+
 _PLACE = re.compile(
     r"\s+(outside|inside|outdoors|indoors|above|below|upstream|downstream|before|after|at\s+the\s+(?:top|bottom|inlet|outlet|entrance|exit|"
     r"surface|beginning|start|end))\b(?!\s+(?:which|that|we|it))"
@@ -26,9 +28,8 @@ _COUNTS = re.compile(
     re.I,
 )
 _COUNTED = re.compile(
-    r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
-    r"lies|goes|needs|takes|makes|changes|remains|drops|falls|rises|was|is|has|does|this|us|as|follows|runs|refers|stands|"
-    r"denotes|represents|describes|exists|holds|tends|times|always|versus|appears|requires)\b)"
+    rf"\s+(?P<things>(?!(?:{'|'.join(sorted(VERBS))}|increases|decreases|results|leads|shows|causes|changes|drops|falls|rises|is|this|us|as|"
+    r"follows|runs|refers|stands|times|always|versus|\w+selves)\b)"
     r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+|[a-z]+\s+(?=[a-z]+s\s+per\s+unit\b))?(?:[a-z]{3,}s|teeth|people|children|nuclei))\b"
     r"(?P<rate>\s+per\s+(?:unit\s+)?[a-z]+)?"
 )

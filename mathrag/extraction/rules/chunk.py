@@ -17,6 +17,7 @@ from mathrag.extraction.rules.labels import (
     instructs,
     label_before,
     label_behind,
+    of_symbol,
     other_case,
     title_of,
 )
@@ -34,8 +35,9 @@ from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plai
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
+from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 27"
+RULES_VERSION = "rules 28"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -128,7 +130,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     if context.formulas and _OR.fullmatch(before) and sides(block.text)[0] == sides(context.formulas[-1].latex)[0]:
         label = _as_before(context)
     if (not label.text or label.from_prose) and not context.is_example and not context.titled:
-        label = Label(title_of(context.heading)) if title_of(context.heading) else label
+        title = title_of(context.heading) or of_symbol(context.heading, sides(block.text)[0].strip())
+        label = Label(title) if title else label
     if not label.text and not context.is_example:
         label = context.boxed[0] if number <= context.boxed[1] else _alone_under_heading(sequence, number)
     context.titled, context.boxed = True, (Label(), 0)
@@ -176,7 +179,7 @@ def _row(context: _Context, block: Block) -> None:
     ]
     if label_column not in texts:
         label_column = texts[0] if texts else None
-    label = clean_phrase(block.cells[label_column].replace("$", "")) if label_column is not None else ""
+    label = clean_phrase(readable_prose(block.cells[label_column])) if label_column is not None else ""
     label = "" if instructs(label) else label
     unit = _cell_unit(block, unit_column)
     symbol = _row_symbol(block, unit_column)

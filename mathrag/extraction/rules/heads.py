@@ -13,6 +13,7 @@ from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
+from mathrag.extraction.rules.shared import VERBS
 from mathrag.quantities import ontology
 
 SUBJECT = EXPLICIT * 0.85
@@ -38,7 +39,9 @@ _LINK = (
     r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|"
     r"when|if|that|which|found|across|along|around|near|above|below|over|due|(?!speeds?\b)\w+ed"
 )
-_FURTHER = rf"(?:(?:,?\s*§|(?:{_LINK})\b)(?:(?!,\s+(?:so|then|thus|hence|therefore|but)\s)[^.;:]){{0,140}}?\s+)?"
+_FURTHER = (
+    rf"(?:(?:,?\s*§|(?:{_LINK})\b)(?:(?!,\s+(?:so|then|thus|hence|therefore|but|the|its|their)\s)[^.;:]){{0,140}}?\s+)?"
+)
 _START = (
     r"(?:(?:^|[.;:]\s+|,\s+(?=the\s))|\b(?:that|so|then|thus|hence|therefore|but|while|and(?=\s+(?:the|its)\s))\s+)"
 )
@@ -77,7 +80,8 @@ _OF_WHAT = re.compile(
 """What stands before a noun phrase that is no subject."""
 _NO_NAME = re.compile(
     r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|magnitudes?|"
-    r"answers?|solutions?|cases?|theorem|rule)$|^\w+ly$|^(?:values?|calculation|cross product)$",
+    r"answers?|solutions?|cases?|theorem|rule)$|^\w+ly$|^(?:values?|calculation|cross product)$|"
+    r"^(?:equation|formula|expression|relation)s?\b",
     re.I,
 )
 _COMPOUND = re.compile(
@@ -184,7 +188,7 @@ def subject(before: str, head: str = "") -> str:
                 .removesuffix(" associated")
             )
             name = re.sub(r"^magnitudes? of (?:the |an? )?", "", name)
-            if _NO_NAME.search(name):
+            if _NO_NAME.search(name) or not VERBS.isdisjoint(name.split()[-1:]):
                 return ""
             first = name.split()[0]
             return name if found.start("name") or re.search("['’]", first) else name[:1].lower() + name[1:]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from mathrag.extraction.rules.before import ORDER
 from mathrag.extraction.rules.behind import counts_kept
 from mathrag.extraction.rules.heads import subject
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
+from mathrag.quantities.names import stem
 
 MAX_WORDS = 10
 
@@ -15,7 +17,7 @@ _BOLD = re.compile(r"\*\*\*?((?:[^*\n]|(?<!\*)\*[^*\n]+\*(?!\*)){2,80}?)\*\*\*?|
 _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
-    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|needed|required|wanted)"
+    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|represented|needed|required|wanted)"
     r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms|form|"
     r"(?:that|this|such\s+a)\s+case|then|here|thus|therefore|approximately|roughly))*\s*,?\s*:?\s*$",
     re.I,
@@ -40,15 +42,15 @@ _FOLLOWS_FROM = re.compile(
 """What a law is used for: "The head loss in a pipe follows from the Darcy-Weisbach equation"."""
 _EQUATION_FOR = re.compile(
     r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?P<how>for|of|between|relating)\s+(?P<name>(?!th(?:is|ese)\b)"
-    r"[^.,;:]{3,80}?)(?=\s+(?:is|are)\s*[,:]?\s*$|[.,;:]|$)",
+    r"[^.,;:]{3,80}?)(?=\s+(?:is|are)(?:\s+then)?\s*[,:]?\s*$|[.,;:]|$)",
     re.I,
 )
 _NOUNS_AT_END = re.compile(
-    r"\b(?:the|an?|its|their)\s+(?P<name>(?:(?!(?:the|an?|its|their|that|which|where|when|if|and|or|so|to|by|as|from|this|these)\b)"
-    r"[^\W\d_][\w'’–-]*\s+){0,5}[^\W\d_][\w'’–-]*)\s*[,:]?\s*$",
+    r"\b(?:the|an?|its|their)\s+(?P<name>(?:(?!(?:the|an?|its|their|that|which|where|when|if|and|or|so|to|by|as|from|this|these|terms)\b)"
+    r"[^\W\d_][\w'’–-]*\s+(?:(?:of|across|through)\s+(?:the|an?|its)\s+)?){0,5}[^\W\d_][\w'’–-]*)\s*[,:]?\s*$",
     re.I,
 )
-"""The noun phrase that a display completes: "we receive the flux"."""
+"""The noun phrase that a display completes, with what it is of: "we receive the flux", "equal to the drop across the load"."""
 _SYMBOL_LAST = re.compile(r"\$\s*[,:]?\s*$")
 """A symbol stands last, and what is in front of it is its own name: "the plasma flow and the haematocrit $Hct$:"."""
 _NAME_ALONE = re.compile(
@@ -156,9 +158,14 @@ def label_before(text: str, *, formula_only: bool) -> Label:
 
 def _candidates(text: str) -> list[tuple[str, bool]]:
     found: list[tuple[str, bool]] = []
-    plain = plain_words(text)
+    plain = _BUT.split(plain_words(text))[-1]
     bold = [first or second for first, second in _BOLD.findall(text)]
-    if (used := _FOLLOWS_FROM.search(plain)) and _LAW.search(used["law"]) and not _NO_NAME.search(used["law"]):
+    if (
+        (used := _FOLLOWS_FROM.search(plain))
+        and " " in used["law"]
+        and _LAW.search(used["law"])
+        and not _NO_NAME.search(used["law"])
+    ):
         subject = _short(_tidy(used["name"]), MAX_WORDS - len(used["law"].split()))
         found.append((f"{subject} ({used['law']})", False))
     for pattern in (_BY_EQUATION, _REWRITTEN):
@@ -168,7 +175,7 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
         if match:
-            name = _CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1]
+            name = _last_clause(match["name"])
             if match.groupdict().get("how") in ("between", "relating"):
                 related = _relation_between(name)
             else:
@@ -180,7 +187,7 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     if also := _WHICH_IS.search(plain):
         found.insert(0, (also["name"], False))
     if operation := _IS_THE.search(plain):
-        found.append((_RELATIVE.sub("", operation["name"]), True))
+        found.append((_last_clause(operation["name"]), True))
     colon = _COLON.search(plain)
     if colon and len(colon[1].split()) <= 6:
         found.insert(0, (colon.group(1), True))
@@ -202,6 +209,13 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     return found
 
 
+def _last_clause(name: str) -> str:
+    """What is named in the last clause of what stands before a verb, without what tells which thing is meant."""
+    return _CLAUSE.split(_RELATIVE.sub("", name))[-1]
+
+
+_BUT = re.compile(r",\s+but\s+")
+"""What stands before it is said of something else."""
 _TITLE_LINE = re.compile(
     r"^\s*(?P<name>[A-Z][^.;:,$]{3,70})(?:,?\s+(?:with|of|at|for|when|where|between|in|on|by|having|through|from)\s+(?:(?:the|an?|its)\s+)?(?:[\w-]+\s+){0,4}?\$[^:;.]*)\s*:\s*$"
 )
@@ -209,7 +223,7 @@ _TITLE_LINE = re.compile(
 _NO_PART = re.compile(r"\b(?:the|an?)\s+|\s+(?:is|are|can|may|by|through|using)\b.*$", re.I)
 
 
-_RELATION = re.compile(r"(?:the\s+|an?\s+)?(?:relation|relationship|connection)\b", re.I)
+_RELATION = re.compile(r"(?:the\s+|an?\s+)?(?:relation|relationship|connection|equation|formula)s?\b", re.I)
 
 
 def _relation_between(names: str) -> str:
@@ -280,6 +294,13 @@ def announced(heading: str) -> Label:
     return Label(clean_phrase(found["name"])) if found and _usable(clean_phrase(found["name"])) else Label()
 
 
+def of_symbol(heading: str, symbol: str) -> str:
+    """What a section is about, if its heading ends in ``symbol``: "Correlation Coefficient" of "The Correlation Coefficient r"."""
+    title, _, last = plain_words(heading, keep_math=True).rpartition(" ")
+    name = clean_phrase(_NUMBERED.sub("", title))
+    return name if symbol and last.strip("$*") == symbol and _usable(name) else ""
+
+
 def title_of(heading: str) -> str:
     """The law that a section is called after: "Newton's Second Law for Rotation"; empty where its heading names none."""
     title = clean_phrase(_TO_USE.sub("", _NUMBERED.sub("", plain_words(heading))))
@@ -335,7 +356,7 @@ _NO_NAME = re.compile(
     r"^(?:steps?|parts?|nodes?|junctions?|loops?|rows?|columns?|lines?|options?|methods?|ratios?|numbers?)(?:\s+(?!(?:rule|law|equation)\b)\w+)?$|"
     r"\b(?:as|in|on|at|to use|from|for|by|with|using|to|of|and|or|between|than|in terms|follows?|then|only|"
     r"involving|according|relative|exceeds?)$|"
-    r"^reduces\s|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
+    r"^reduces\s|^units?\sof\s|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
 )
@@ -346,7 +367,7 @@ _INSTRUCTION = re.compile(
     re.I,
 )
 _A_STEP = re.compile(
-    r"^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
+    r"^(?:step\s+\d|table:)|^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
     r"integrate|integrating|differentiate|insert|inserting|compare|comparing|consider|considering|note|notice|remember|enter|plug|add|adding|"
     r"subtract|subtracting|set|setting|look|isolate|determine|compute|evaluate|check|knowing|entering|deriving|expressed)\b|"
     r"^(?:at|in|on|for|from|to|by|with|when|where|as|after|before|between|during|under|over|near|since|while|because|if|per)\b|"
@@ -367,7 +388,7 @@ _GENERIC = frozenset(
     "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
     "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "model models expression example equation equations formula formulas relation relationship symbols figure general calculation "
-    "proof lemma theorem corollary proposition remark".split()
+    "proof lemma theorem corollary proposition remark fact effect property component".split()
 )
 
 
@@ -393,7 +414,7 @@ _CALLED_TOO = re.compile(
 """Another name between commas, behind the first."""
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
 _APPOSED = re.compile(
-    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"
+    r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$|\s+(?:for|of|in)\s+(?:both|each|all)$|\s+(?:of|with)\s+(?:an?\s+|the\s+)?magnitude$|\s+(?:of|for|at)\s+an?\s+(?:particular|given|certain|specific)$|\s+in\s+(?:our|this|the)\s+(?:\w+\s+){0,2}example$|\s+whose\b.*$"
 )
 """The symbol that a name ends in: "incremental work dW", "distance d such that"."""
 _FURTHER = re.compile(
@@ -421,4 +442,6 @@ def _usable(label: str) -> bool:
         return False
     if _NO_NAME.search(label) or _A_STEP.search(label) or label.count("(") != label.count(")"):
         return False
-    return not _SENTENCE_VERB.search(label) and not {word.lower() for word in words} <= _GENERIC
+    if words[-1] in ORDER or words[-1].endswith(("’s", "'s")):
+        return False
+    return not _SENTENCE_VERB.search(label) and not {stem(word) for word in words} <= _GENERIC

@@ -65,11 +65,12 @@ def plain_words(markdown: str, *, keep_math: bool = False) -> str:
 def clean_phrase(text: str) -> str:
     """A noun phrase: no markup, no leading article, no trailing punctuation."""
     words = _EMPTIED.sub("", plain_words(text))
-    words = re.sub(r"^[\s,;:.()*\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=~]+$", "", words)
-    words = re.sub(
-        r"^(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+",
-        "",
-        words,
-        flags=re.I,
-    )
-    return re.sub(r"\s+([,;:.)])", r"\1", words).strip()
+    words = re.sub(r"^[\s,;:.()*>\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=~]+$", "", words)
+    return re.sub(r"\s+([,;:.)])", r"\1", _IN_FRONT.sub("", words)).strip()
+
+
+_IN_FRONT = re.compile(
+    r"^(?:(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+|\(?(?:[a-z]|[ivx]+|\d+)\)\s+)+",
+    re.I,
+)
+"""Articles and their like, and the number of an item in a list: "and (d) the isochoric"."""

@@ -15,8 +15,14 @@ _AGAIN = re.compile(r"^(?:of|for|in|on|at)\s+", re.I)
 _ADJECTIVES = frozenset(
     "hot cold warm cool first second third fourth upper lower inner outer inside outside left right top bottom front rear primary "
     "secondary high low higher lower larger smaller large small long short old new whole pure strong weak near far solid liquid "
-    "rest dry wet own other fast slow heavy light minimum maximum input output source load positive negative".split()
+    "rest dry wet own other fast slow heavy light minimum maximum input output source load positive negative "
+    "highest lowest largest smallest".split()
 )
+VERBS = frozenset(
+    "gives yields begins becomes equals depends varies means tells acts moves travels lies goes needs takes makes remains reaches exceeds "
+    "was has does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
+)
+"""Verbs whose forms are no nouns: what ends in one is the beginning of a sentence, no name."""
 _ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
 _NOUNS = frozenset(
     "constant coefficient gradient component exponent increment element moment interval signal crystal spring string ring bar feed "

@@ -11,8 +11,6 @@ from __future__ import annotations
 from mathrag.problems.function_words import (
     ADJECTIVES_OF_SIZE,
     BE,
-    BREAKS,
-    COMMANDS,
     DETERMINERS,
     DIRECTIONS,
     EQUALS,
@@ -45,8 +43,6 @@ class Owners(Subjects):
             return behind
         if behind is not None:
             return self._of_named(behind, place)
-        if self._is_alone(place):
-            return None
         if (equated := self._equated(place)) is not None:
             return equated
         name = self._name_before(place)
@@ -82,12 +78,6 @@ class Owners(Subjects):
         if index in self.place_of and index is not None:
             self.names[index] = name
         return self._of_quantity(name, place)
-
-    def _is_alone(self, place: int) -> bool:
-        """Does a value stand in a mere row of values: "29; 37; 38"?"""
-        start = self.clauses[self.sentence_start(self.clause_of[place])][0]
-        row = all(self.tokens[at].value is not None or self.grammar.low(at) in BREAKS for at in range(start, place))
-        return row and self.grammar.low(place + 1) in {"", *BREAKS, *COMMANDS}
 
     def _behind(self, place: int) -> int | Phrase | None:
         """What stands right behind a value: a thing, or the name of its quantity ("a 1.15 m diameter")."""

@@ -110,7 +110,7 @@ def test_a_word_before_the_name_of_a_kind_tells_two_values_of_it_apart() -> None
     agent = Agent(FakeKnowledge((gain,)), Settings())  # type: ignore[arg-type]
     _, ranking = ranked(agent, "At an input voltage of 0.5 V there is an output voltage of 5 V. What is the gain?")
     assert ranking.plans[0].plan.value == pytest.approx(10)
-    assert ranking.plans[1].cost > ranking.plans[0].cost + 1
+    assert len(ranking.plans) == 1  # an input is no output
 
 
 def test_a_kind_that_the_ontology_does_not_know_keeps_no_value_out() -> None:

@@ -133,6 +133,7 @@ def _formula(row: Row) -> Formula:
     return Formula(
         uri=formula_uri(latex),
         label=label,
+        named=True,
         latex=latex,
         equation=equation,
         target=target,

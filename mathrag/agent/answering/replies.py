@@ -138,7 +138,7 @@ def _left_out(question: Question, ranking: Ranking) -> Lack | None:
     if not ranking.lacks or ranking.lacks[0].filled:
         return None
     whole = [lack for lack in ranking.lacks if not lack.filled and not left_aside(lack.taken, question.facts)]
-    laws = [lack for lack in whole if lack.formula.named and lack.formula.role != "step"]
+    laws = [lack for lack in whole if lack.slots[0].stated or (lack.formula.named and lack.formula.role != "step")]
     spoken = [lack for lack in laws if _is_spoken_of(lack, question, ranking)]
     return min(spoken, key=lambda lack: lack.cost + LACK * len(lack.slots), default=None)
 

@@ -76,7 +76,6 @@ _SUBJECT = re.compile(
 _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
-_MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _COMMAND_BEFORE = re.compile(
     r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
@@ -88,10 +87,6 @@ _REACHES = re.compile(  # "what pressure does the gas reach"
 _BECOMES_OTHER = re.compile(
     rf"\b(?:{CHANGING}|lower|longer|shorter|larger|smaller|hotter|colder)\w*", re.IGNORECASE
 )  # "by how much does its volume increase"
-_INSERTED = re.compile(  # "the component, parallel to the ramp, of the weight"
-    r"\b(?:component|part)\s*,\s*(?:parallel|perpendicular|normal|along|at\s+right\s+angles)\b[^,;.?]{0,40},(?=\s*of\b)",
-    re.IGNORECASE,
-)
 _OPENING = re.compile(  # "Q: When the lamp works normally, the power of the resistor."
     r"\s*(?:[^:.;?]{0,60}\b(?:Q|question|problem|find|solve|following)\s*[:.]\s*)?(?:(?:when|if|while|after|during|under|at|in|for|with)\b[^,;.?]*,\s*(?=the\b|its\b))?",
     re.IGNORECASE,
@@ -128,7 +123,7 @@ class Asked:
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
-    text = _INSERTED.sub(lambda found: found.group().replace(",", " "), required_part(text))
+    text = required_part(text)
     found = _best_clause(text)
     blank = _BLANK.search(text)
     if blank is not None:
@@ -235,9 +230,6 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     later = _LATER.match(body)
     if later is not None:
         body = _LEAD.sub("", body[later.end() :], count=1)
-    meant = _MEANT.search(body)
-    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
-        body = meant["what"]
     largest = _LARGEST.match(body)
     if largest is not None and known(_head(_cut(body[largest.end() :]))):
         body = body[largest.end() :]

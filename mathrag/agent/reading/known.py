@@ -97,15 +97,9 @@ class Properties:
 
     def named(self, name: str) -> list[Known]:
         """What documents say of a thing, else, for what they leave out, handbooks."""
-        found = [*(self._whole.get(name) or self._part.get(name, [])), *self._of_its_part(name)]
+        found = self._whole.get(name) or self._part.get(name, [])
         kinds = {known.kind for known in found if known.plain}
         return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
-
-    def _of_its_part(self, name: str) -> Iterator[Known]:
-        """What is said of the first word of ``name`` by the rest of it: "water vapor" has the vapor density of water."""
-        first, _, rest = name.partition(" ")
-        words = frozenset(tokens(rest))
-        yield from (one for one in self._whole.get(first, ()) if words and words <= frozenset(tokens(one.quantity)))
 
     def _is_plain(self, value: Value) -> bool:
         return any(

@@ -24,24 +24,26 @@ _AT_ONCE = 1_000
 
 def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
     """One vector a text; ``cache`` is a directory that may be deleted at any time, None asks the embedder for all."""
-    unique = list(dict.fromkeys(texts))
-    if not unique:
-        return np.zeros((0, embedder.dimension), dtype=np.float32)
-    if cache is None:
-        known: dict[str, npt.NDArray[np.float32]] = dict(zip(unique, embedder.embed(unique), strict=True))
-    else:
+    rows = {text: number for number, text in enumerate(dict.fromkeys(texts))}
+    found = np.zeros((len(rows), embedder.dimension), dtype=np.float32)
+    if rows and cache is None:
+        found[:] = list(embedder.embed(list(rows)))
+    elif rows and cache is not None:
         cache.mkdir(parents=True, exist_ok=True)
         with _database(cache / CACHE_FILE) as database:
-            known = _read(database, unique, embedder)
-            missing = [text for text in unique if text not in known]
-            for start in range(0, len(missing), _AT_ONCE):  # a kill costs what was not yet written
-                some = missing[start : start + _AT_ONCE]
-                made = dict(zip(some, embedder.embed(some), strict=True))
-                rows = [(_key(embedder, text), vector.tobytes()) for text, vector in made.items()]
-                database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+            missing = dict(rows)
+            for text, vector in _read(database, list(rows), embedder):
+                found[missing.pop(text)] = vector
+            lacking = list(missing)
+            for start in range(0, len(lacking), _AT_ONCE):  # a kill costs what was not yet written
+                some = lacking[start : start + _AT_ONCE]
+                made = list(zip(some, embedder.embed(some), strict=True))
+                pairs = [(_key(embedder, text), vector.tobytes()) for text, vector in made]
+                database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", pairs)
                 database.commit()
-                known.update(made)
-    return np.stack([known[text] for text in texts])
+                for text, vector in made:
+                    found[rows[text]] = vector
+    return found[[rows[text] for text in texts]]
 
 
 def among_neighbours(vectors: npt.NDArray[np.float32], neighbours: Sequence[Sequence[int]]) -> npt.NDArray[np.float32]:
@@ -58,17 +60,16 @@ def _key(embedder: Embedder, text: str) -> bytes:
     return hashlib.sha256(f"{embedder.name}\n{text}".encode()).digest()
 
 
-def _read(database: sqlite3.Connection, texts: Sequence[str], embedder: Embedder) -> dict[str, npt.NDArray[np.float32]]:
-    by_key = {_key(embedder, text): text for text in texts}
-    keys = list(by_key)
-    known: dict[str, npt.NDArray[np.float32]] = {}
-    for start in range(0, len(keys), _LOOKUP):
-        some = keys[start : start + _LOOKUP]
+def _read(
+    database: sqlite3.Connection, texts: Sequence[str], embedder: Embedder
+) -> Iterator[tuple[str, npt.NDArray[np.float32]]]:
+    """Those of ``texts`` whose vectors are kept, each with its."""
+    for start in range(0, len(texts), _LOOKUP):
+        some = {_key(embedder, text): text for text in texts[start : start + _LOOKUP]}
         query = f"SELECT key, vector FROM vectors WHERE key IN ({','.join('?' * len(some))})"
-        for key, vector in database.execute(query, some):
+        for key, vector in database.execute(query, list(some)):
             if len(vector) == 4 * embedder.dimension:
-                known[by_key[key]] = np.frombuffer(vector, dtype=np.float32)
-    return known
+                yield some[key], np.frombuffer(vector, dtype=np.float32)
 
 
 @contextlib.contextmanager

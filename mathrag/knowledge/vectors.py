@@ -27,7 +27,7 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
     rows = {text: number for number, text in enumerate(dict.fromkeys(texts))}
     found = np.zeros((len(rows), embedder.dimension), dtype=np.float32)
     if rows and cache is None:
-        found[:] = list(embedder.embed(list(rows)))
+        found[:] = embedder.embed(list(rows))
     elif rows and cache is not None:
         cache.mkdir(parents=True, exist_ok=True)
         with _database(cache / CACHE_FILE) as database:

@@ -30,6 +30,14 @@ def test_a_given_volume_is_taken(kinds: KindIndex, known: TypedKnowledge) -> Non
     assert not any(fact.free for fact in question.facts)
 
 
+def test_what_is_meant_is_asked(kinds: KindIndex) -> None:
+    question = read_question(
+        "What is the sensitivity of the meter (that is, what current turns it fully) at 3 V and 60 kΩ?", kinds
+    )
+    assert question is not None
+    assert question.asked.head == "current"
+
+
 DECAY = fakes.formula(
     "d", "Decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),
     fakes.parameter("N_0", "initial number of nuclei", "number", "1"), fakes.parameter("k", "decay constant", "decay_constant", "1/s"),

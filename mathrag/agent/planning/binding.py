@@ -118,9 +118,7 @@ class Binding:
         if fact.noun.kinds == COUNT and fact.unit is None:  # "two ropes" is no angle, "two slits" no second order
             other = ANGULAR if fact.noun.symbol else ANGULAR | PLACES
             yield lambda slot: not slot.noun.kinds.isdisjoint(other)
-        if (
-            fact.dimension == MASS and "change" not in fact.noun.markers and not fact.also
-        ):  # what weighs 2 kg loses none
+        if fact.dimension == MASS and not fact.also and "change" not in fact.noun.markers:  # what has a mass loses none
             yield lambda slot: "change" in slot.noun.markers
         if fact.unit in DEGREES:
             yield lambda slot: slot.parameter.dimension == "1" and not _may_be_angle(slot)

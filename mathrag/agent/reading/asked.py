@@ -76,6 +76,7 @@ _SUBJECT = re.compile(
 _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
+_MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _COMMAND_BEFORE = re.compile(
     r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
@@ -230,6 +231,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     later = _LATER.match(body)
     if later is not None:
         body = _LEAD.sub("", body[later.end() :], count=1)
+    meant = _MEANT.search(body)
+    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
+        body = meant["what"]
     largest = _LARGEST.match(body)
     if largest is not None and known(_head(_cut(body[largest.end() :]))):
         body = body[largest.end() :]

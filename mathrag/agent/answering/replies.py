@@ -134,11 +134,15 @@ def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
 
 
 def _left_out(question: Question, ranking: Ranking) -> Lack | None:
-    """The value to ask for, where nothing given could stand for it; of the first law said that takes all measured values there are."""
+    """The value to ask for, where nothing given could stand for it; of the first law found that takes all measured values there are."""
     if not ranking.lacks or ranking.lacks[0].filled:
         return None
     whole = [lack for lack in ranking.lacks if not lack.filled and not left_aside(lack.taken, question.facts)]
-    laws = [lack for lack in whole if lack.slots[0].stated or (lack.formula.named and lack.formula.role != "step")]
+    laws = [
+        lack
+        for lack in whole
+        if lack.slots[0].stated or (lack.found and lack.formula.named and lack.formula.role != "step")
+    ]
     spoken = [lack for lack in laws if _is_spoken_of(lack, question, ranking)]
     return min(spoken, key=lambda lack: lack.cost + LACK * len(lack.slots), default=None)
 

@@ -29,8 +29,8 @@ class Wording(Frozen):
     alike: tuple[str, ...] = Field(description="phrases that say the same in any text, behind bars")
     manners: dict[str, str] = Field(description="adverb or adjective -> quantity; empty: any")
     states: dict[str, str]
-    decided: dict[str, str] = Field(
-        description="quantity of `states` -> what is said of a thing where it is meant, behind bars"
+    decided: dict[str, dict[str, str]] = Field(
+        description="adverb or adjective -> quantity -> what is said of a thing where it is meant, behind bars"
     )
     deeds: dict[str, str] = Field(description="quantity -> verbs")
     does: dict[str, str]

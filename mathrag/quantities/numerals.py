@@ -26,11 +26,12 @@ _LOST = (  # "4.2×103 J": an exponent that is no longer raised
     r"(?:(?<![\d.]\d)|(?<=[^\d.]\d\.\d)|(?<=[^\d.]\d\.\d\d))\s?×\s?10(?P<lost>[2-9]|1\d|2\d)(?![\d.,])(?=\s?[kMGmcµ]?(?:J|g|N|Pa|W|m|V|Ω|L|s|Hz|A|mol|C|F|T|eV)\b)"
 )
 _SPACED = r"(?<![\w.,^])[1-9]\d{0,2}(?: \d{3})+(?:\.\d+)?(?![\d]|-[a-z])"  # "12 000 francs", but not "two 500 g" or "2 500-g masses"
+_FINE = r"\d+\.\d{3}(?:[ \u2009]\d{3})+(?![\w.,°%]|-[a-z]| \d)"  # "226.025 410 u"
 _DIGITS = re.compile(
     r"(?P<sign>[-+–]\s?)?"
     r"(?:" + _ALONE + r"(?![\d.])"
     r"|\(\s?(?P<top>\d{1,9})\s?\)/\(\s?(?P<bottom>[1-9]\d{0,8})\s?\)"
-    r"|(?P<mantissa>\d{1,3}(?:[,\u2009]\d{3})+(?!\d)(?:\.\d+)?|" + _SPACED + r"|\d+(?:\.\d+)?|\.\d+)"
+    r"|(?P<mantissa>\d{1,3}(?:[,\u2009]\d{3})+(?!\d)(?:\.\d+)?|" + _SPACED + "|" + _FINE + r"|\d+(?:\.\d+)?|\.\d+)"
     r"(?:\s?[×x*·]\s?" + _POWER.format("power") + "|" + _LOST + r"|[eE](?P<e>[-+]?\d{1,3})(?![\dA-Za-z]))?"
     r"(?:(?P<mixed>\s\d)?/(?P<denominator>[1-9]\d{0,3})(?![\d.]))?"
     r"(?P<vulgar>\s?[½⅓⅔¼¾⅕⅛])?"

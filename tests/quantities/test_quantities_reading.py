@@ -16,6 +16,12 @@ from mathrag.quantities import canonical_unit, convert, read_quantities
 QUESTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "questions"
 
 READ = {
+    "1.008 665 u and 226.025 410 u, not 0.250 150-g balls": [
+        ("1.008665", "u"),
+        ("226.025410", "u"),
+        ("0.250", None),
+        ("150", "g"),
+    ],
     "12 000 francs, 3 500 kg and 1 250 000.5 m": [("12000", None), ("3500", "kg"), ("1250000.5", "m")],
     "two 500 g weights and a 2 500-g one": [("2", None), ("500", "g"), ("2", None), ("500", "g")],
     "80 % of the speed of light, three fifths of light speed and 0.9c": [("0.8", "c"), ("0.6", "c"), ("0.9", "c")],

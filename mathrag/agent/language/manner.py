@@ -51,12 +51,11 @@ def manner(word: str, rest: str) -> str:
     adverb = word.split()[-1]
     if not word.startswith("how") and adverb != "where":
         return ""
+    for kind, words in wording().decided.get(adverb, {}).items():
+        if re.search(rf"(?<!\bthe )(?<!\ba )\b(?:{words})\b", rest):  # not "a turning wheel"
+            return kind
     if _COPULA.match(rest) and adverb in wording().states:
-        meant = wording().states[adverb]
-        said = (
-            kind for kind, words in wording().decided.items() if kind in meant and re.search(rf"\b(?:{words})\b", rest)
-        )
-        return next(said, meant)
+        return wording().states[adverb]
     if adverb in MANNERS:
         return MANNERS[adverb]
     ending = next((end for end in _QUALITIES if adverb.endswith(end)), None)

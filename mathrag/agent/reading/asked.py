@@ -31,7 +31,8 @@ _INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "c
 _SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
 _LEAD = re.compile(
     r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
-    r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
+    r"this|that|these|from (?:this|that|these|it)|following|value|magnitude|size|out|then|minimum|maximum|average|approximate|"
+    r"numerical|in|at|to|"
     r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
     re.IGNORECASE,
 )
@@ -78,8 +79,9 @@ _LATER = re.compile(
 )
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
+_UNIT_BETWEEN = re.compile(r",\s*in (?P<unit>[^,;.?]+),")  # "what is, in joules, the work"
 _COMMAND_BEFORE = re.compile(
-    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
+    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+(?:th(?:is|at|ese|ose)\s+(?:\w+\s+)?)?)?$",
     re.IGNORECASE,
 )
 _REACHES = re.compile(  # "what pressure does the gas reach"
@@ -180,7 +182,7 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     for number, (start, end) in enumerate(sentences(text)):
         question = text[start : end + 1].rstrip().endswith("?") or "?" in text[start:end]
         for match in _ASK.finditer(text, start, end):
-            before = text[max(0, match.start() - 12) : match.start()]
+            before = text[start : match.start()]
             word = match["word"].lower()
             opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
             relative = best is not None and best[1] == (start, end) and text[: match.start()].rstrip().endswith(",")
@@ -225,9 +227,10 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
     adjective = manner(word, rest) or what_does(word, rest)
     unit = _asked_unit(rest)
-    lead = _LEAD.match(rest)
+    body = _UNIT_BETWEEN.sub(lambda found: " " if unit_in_front(found["unit"].split()) else found[0], rest)
+    lead = _LEAD.match(body)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
-    body = rest[lead.end() :] if lead else rest
+    body = body[lead.end() :] if lead else body
     later = _LATER.match(body)
     if later is not None:
         body = _LEAD.sub("", body[later.end() :], count=1)
@@ -286,7 +289,7 @@ def _cut(text: str) -> str:
     if verb is not None and verb.start() > 0:
         purpose = _PURPOSE.search(text, verb.end())
         text = text[: purpose.start()] if purpose else text
-    return text.strip(" :.?")
+    return text.strip(" :.?").removesuffix(" be")
 
 
 def _head(phrase: str) -> str:

@@ -39,6 +39,12 @@ def test_what_stands_in_an_unknown_place(text: str, dimension: str, kinds: KindI
         ("Calculate: if all of it goes into 5 kg of oil, by how much would the temperature rise?", "temperature rise"),
         ("Find: to what temperature does the oil rise?", "final temperature"),
         ("What will $2,000 grow to in 8 years?", "grow to"),
+        ("What, then, would the range of the second ball be?", "range of the second ball"),
+        ("Calculate, in percent, the efficiency of the engine.", "efficiency of the engine"),
+        ("What is in m/s the largest speed of the cart?", "largest speed of the cart"),
+        ("From these data find the drift speed of the electrons.", "drift speed of the electrons"),
+        ("How fast does the turntable spin?", "angular velocity"),
+        ("How fast does the car move?", "speed"),
     ],
 )
 def test_what_is_asked(text: str, asked: str) -> None:

@@ -74,9 +74,6 @@ _SCALE = re.compile(
 _SUBJECT = re.compile(
     r"(\w+(?:\s\w+){0,2}?)\s(?!across\b)[a-z]+[^s\W]s\s(?:an?|the|through|when|if|against|it|them|him|her|this|each)\b"
 )  # "resistance lets a current ..."
-_LATER = re.compile(
-    r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
-)
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _UNIT_BETWEEN = re.compile(
@@ -97,11 +94,6 @@ _OPENING = re.compile(  # "Q: When the lamp works normally, the power of the res
     re.IGNORECASE,
 )
 _STATES = re.compile(r"\b(?:is|are|was|were|=)\s*(?:about\s+)?[-+]?\d[^,;:]*$")  # "The parameter of voltage is 12 V"
-_BLANK = re.compile(  # "... can raise the temperature of 5 kg of water by ℃."
-    rf"\b(?:{CHANGING}|lower)[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$", re.IGNORECASE
-)
-
-
 _IS_A = re.compile(
     r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?|one|each)\b", re.IGNORECASE
 )  # "how high is the pH"
@@ -130,9 +122,6 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
     text = required_part(text)
     found = _best_clause(text)
-    blank = _BLANK.search(text)
-    if blank is not None:
-        return Asked("temperature rise", "temperature rise", blank.group(), None, blank.span())
     if found is None:
         return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
     sentence, match = found
@@ -233,9 +222,6 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     lead = _LEAD.match(body)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = body[lead.end() :] if lead else body
-    later = _LATER.match(body)
-    if later is not None:
-        body = _LEAD.sub("", body[later.end() :], count=1)
     meant = _MEANT.search(body)
     if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
         body = meant["what"]

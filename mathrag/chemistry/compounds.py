@@ -77,6 +77,8 @@ class Compound:
         """How many of ``part`` one unit has: of itself, an atom, a group of atoms or ion, water of crystallization; 0 of others."""
         if part.atoms == self.atoms:
             return 1
+        if not (part.atoms and self.atoms):  # an electron is made of no atoms
+            return 0
         if part.is_atom:
             return self.atoms.get(next(iter(part.atoms)), 0)
         (_, core), *water = _hydrate(self.formula)

@@ -82,6 +82,12 @@ def test_how_many_of_a_part_there_are(whole: str, part: str, count: int) -> None
     assert read_compound(whole).count(read_compound(part)) == count
 
 
+def test_an_electron_has_no_parts_and_is_no_part() -> None:
+    electron = Compound("e", -1)
+    assert electron.count(read_compound("Cu^2+")) == 0
+    assert read_compound("Fe").count(electron) == 0
+
+
 @pytest.mark.parametrize(
     ("cation", "anion", "water", "formula"),
     [

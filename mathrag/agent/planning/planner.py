@@ -373,4 +373,8 @@ def confidence(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = N
     told = [{o.document for o in c.tool.formula.occurrences} for c in ranked[0].plan.calls if not c.slot.stated]
     if told and not set.intersection(*told):  # no document has all laws of the chain: right where each of them is
         sure **= len(told)
+    if any(
+        not c.tool.formula.named or c.tool.formula.role == "step" for c in ranked[0].plan.calls if not c.slot.stated
+    ):
+        sure **= 2  # it is right of a case of its document, and where this is one
     return min(sure, NOT_CERTAIN) if guesses(ranked[0].plan) else sure

@@ -61,7 +61,7 @@ _PREPOSITION = re.compile(
     re.IGNORECASE,
 )
 _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
-    r"\b(?:(?:in (?:units|terms|multiples)|as an? (?:fraction|multiple)) of|expressed in|in)\s+(?:the (?:unit\s+)?)?"
+    r"\b(?:(?:in (?:units|terms|multiples)|as an? (?:fraction|multiple)) of|expressed in|in)\s+(?:the unit\s+)?"
     r"(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
 )
 _SCALE = re.compile(
@@ -77,7 +77,7 @@ _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
-_ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
+_ASIDE = re.compile(r"^\s*(?:,\s*in [^,?;]{1,40},|\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _COMMAND_BEFORE = re.compile(
     r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
     re.IGNORECASE,
@@ -223,8 +223,9 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
 
 
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
-    adjective = manner(word, rest) or what_does(word, rest)
     unit = _asked_unit(rest)
+    rest = _ASIDE.sub(" ", rest, count=1)  # "how large, in microteslas, is the field"
+    adjective = manner(word, rest) or what_does(word, rest)
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest

@@ -267,9 +267,8 @@ def _mixes_money(place: Place, slot: Slot) -> bool:
 
 def _is_no_count(place: Place, slot: Slot) -> bool:
     """Would a share or a broken number stand for how many there are, or how many there are for an angle?"""
-    kind = slot.quantity.quantity_kind or ""
     broken = place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
-    return broken if kind == COUNT else kind == "angle" and place.quantity.kinds == (COUNT,)
+    return {COUNT: broken, "angle": place.quantity.kinds == (COUNT,)}.get(slot.quantity.quantity_kind or "", False)
 
 
 def is_angle(unit: str) -> bool:

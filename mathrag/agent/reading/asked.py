@@ -189,9 +189,7 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
             asks = word.startswith(("how", "what", "which", "where"))
             if word == "where" and not (opening and question):
                 continue
-            if asks and not question and not opening:
-                continue
-            if not asks and not opening:
+            if not opening and not (asks and question):
                 continue
             score = 2.0 * question + (1.0 if opening else 0.3) + 0.1 * number + 0.01 * (match.start() == start)
             if asks and question:
@@ -229,18 +227,14 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
-    later = _LATER.match(body)
-    if later is not None:
-        body = _LEAD.sub("", body[later.end() :], count=1)
+    body = _LEAD.sub("", _LATER.sub("", body, count=1), count=1)
     meant = _MEANT.search(body)
     if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
         body = meant["what"]
     largest = _LARGEST.match(body)
     if largest is not None and known(_head(_cut(body[largest.end() :]))):
         body = body[largest.end() :]
-    aside = _ASIDE.match(body)
-    if aside is not None:
-        body = _LEAD.sub("", body[aside.end() :], count=1)
+    body = _LEAD.sub("", _ASIDE.sub("", body, count=1), count=1)
     counted = body.removeprefix("number of ")
     if counted != body and unit_named(counted.split()[0]) is not None:  # "the number of grams in ..."
         return _many(counted, sentence)

@@ -56,7 +56,5 @@ def find_nuclides(text: str, names: Mapping[str, str]) -> Iterator[Nuclide]:
     for found in _NUCLIDE.finditer(text):
         name, number = found["name"] or found["symbol"], int(found["mass"] or found["raised"])
         symbol = name if is_element(name) else names.get(name.lower(), "")
-        if not symbol or not is_element(symbol) or number < ELEMENTS[symbol].number:
-            continue
-        protons = ELEMENTS[symbol].number
-        yield nuclide_of(protons, number, found.group()) or Nuclide(found.group(), symbol, protons, number)
+        if is_element(symbol) and number >= (protons := ELEMENTS[symbol].number):
+            yield nuclide_of(protons, number, found.group()) or Nuclide(found.group(), symbol, protons, number)

@@ -266,9 +266,9 @@ def _mixes_money(place: Place, slot: Slot) -> bool:
 
 
 def _is_no_count(place: Place, slot: Slot) -> bool:
-    """Would a share or a broken number stand for how many there are?"""
+    """Would a share or a broken number stand for how many there are, or how many there are for an angle?"""
     broken = place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
-    return slot.quantity.quantity_kind == COUNT and broken
+    return {COUNT: broken, "angle": place.quantity.kinds == (COUNT,)}.get(slot.quantity.quantity_kind or "", False)
 
 
 def is_angle(unit: str) -> bool:

@@ -158,6 +158,7 @@ class _Table:
         dimensions = {slot.dimension for slot in setting.slots.values()}
         stated = ("given", "rated", "total", "each", "any size", "stated answer")
         values = [q for q in problem.quantities if q.status in stated and q.value is not None]
+        values = [q for q in values if (q.value, q.dimension) != (0, "T")]  # "at t = 0" is when the rest begins
         own = any(quantity.variable for quantity in setting.situation.quantities)
         places = [place_of(quantity, problem, words, plain=own) for quantity in values]
         self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]

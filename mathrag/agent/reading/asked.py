@@ -62,7 +62,7 @@ _PREPOSITION = re.compile(
     re.IGNORECASE,
 )
 _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
-    r"\b(?:(?:in (?:units|terms|multiples)|as an? (?:fraction|multiple)) of|expressed in|in)\s+(?:the (?:unit\s+)?)?"
+    r"\b(?:(?:in (?:units|terms|multiples)|as an? (?:fraction|multiple)) of|expressed in|in)\s+(?:the unit\s+)?"
     r"(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
 )
 _SCALE = re.compile(
@@ -182,9 +182,7 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
             asks = word.startswith(("how", "what", "which", "where"))
             if word == "where" and not (opening and question):
                 continue
-            if asks and not question and not opening:
-                continue
-            if not asks and not opening:
+            if not opening and not (asks and question):
                 continue
             score = 2.0 * question + (1.0 if opening else 0.3) + 0.1 * number + 0.01 * (match.start() == start)
             if asks and question:
@@ -216,21 +214,20 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
 
 
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
-    adjective = manner(word, rest) or what_does(word, rest)
     unit = _asked_unit(rest)
-    body = _UNIT_BETWEEN.sub(lambda found: " " if unit_in_front(found["unit"].split()) else found[0], rest)
-    lead = _LEAD.match(body)
+    rest = _UNIT_BETWEEN.sub(lambda found: " " if unit_in_front(found["unit"].split()) else found[0], rest)
+    rest = _ASIDE.sub(" ", rest, count=1)
+    adjective = manner(word, rest) or what_does(word, rest)
+    lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
-    body = body[lead.end() :] if lead else body
+    body = rest[lead.end() :] if lead else rest
     meant = _MEANT.search(body)
     if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
         body = meant["what"]
     largest = _LARGEST.match(body)
     if largest is not None and known(_head(_cut(body[largest.end() :]))):
         body = body[largest.end() :]
-    aside = _ASIDE.match(body)
-    if aside is not None:
-        body = _LEAD.sub("", body[aside.end() :], count=1)
+    body = _LEAD.sub("", _ASIDE.sub("", body, count=1), count=1)
     counted = body.removeprefix("number of ")
     if counted != body and unit_named(counted.split()[0]) is not None:  # "the number of grams in ..."
         return _many(counted, sentence)

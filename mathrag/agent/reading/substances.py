@@ -187,6 +187,9 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
+    """The molar mass of each substance, and the atomic number of each element."""
+    from molmass import ELEMENTS
+
     first: dict[str, Mention] = {}
     nuclides = {one.element for one in find_nuclides(text, ontology.substances)}
     for one in mentions(text, ontology):  # "iodine, I2" is called iodine
@@ -195,6 +198,9 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     for formula, own in sorted(first.items()):
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+        if is_element(symbol := own.compound.formula):
+            name, number = ontology.kinds["atomic_number"].label, ELEMENTS[symbol].number
+            yield Property(name, own.said, number, "1", "1", symbol, "atomic_number", frozenset(tokens(name)))
 
 
 def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:

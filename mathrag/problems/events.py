@@ -31,11 +31,7 @@ _GETS = re.compile(
     r"\b(?:gets?|getting|obtain(?:s|ing)?|draw(?:s|ing)?|select(?:s|ing)?|pick(?:s|ing)?)\s+$", re.IGNORECASE
 )
 _OF_THEM = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:them|these|those|the)\b", re.IGNORECASE)
-_OR_BEYOND = re.compile(
-    r"(?:\s+[a-z]+)?\s+or\s+(?:(?P<more>more|greater|longer|higher|larger|heavier|above)|fewer|less|shorter|lower|below)\b"
-    r"|\s+of\s+(?:more|fewer|less)\b",
-    re.IGNORECASE,
-)
+_OR_BEYOND = re.compile(r"(?:\s+[a-z]+)?\s+o[rf]\s+(?:(?P<more>more|higher|longer)|fewer|less|lower)\b", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
 _JOINS = re.compile(r"\s*[A-Za-z%$€£]*\s*(?:and|to)\s+[$€£]?\s*", re.IGNORECASE)
 _CHAIN = re.compile(r"\s*(?P<low><|≤|<=)\s*[A-Za-z]\s*(?P<high><|≤|<=)\s*")

@@ -55,7 +55,7 @@ _EACH = re.compile(
 )
 """Behind a mean the interval that it is for: "calls per hour", "in every 20 minutes"."""
 _DURING = re.compile(
-    r"\b(?:in|per|during|within|over)\s+(?:(?:the|any|an?(?:\s+given|\s+randomly\s+chosen)?)\s+)?(?:next\s+|first\s+)?"
+    r"\b(?:in|per|during|within|over)\s+(?:(?:the|any(?:\s+one)?|one|an?(?:\s+given|\s+randomly\s+chosen)?)\s+)?(?:next\s+|first\s+)?"
     r"(?P<of>(?:half\s+an?\s+)?(?:[\w.]+[\s-])??[A-Za-z]+)(?=[\s,.;?]|$)",
     re.IGNORECASE,
 )

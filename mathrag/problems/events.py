@@ -31,7 +31,7 @@ _GETS = re.compile(
     r"\b(?:gets?|getting|obtain(?:s|ing)?|draw(?:s|ing)?|select(?:s|ing)?|pick(?:s|ing)?)\s+$", re.IGNORECASE
 )
 _OF_THEM = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:them|these|those|the)\b", re.IGNORECASE)
-_OR_BEYOND = re.compile(r"\s+(?:or|of)\s+(?:(?P<more>more)|fewer|less)\b", re.IGNORECASE)
+_OR_BEYOND = re.compile(r"(?:\s+[a-z]+)?\s+o[rf]\s+(?:(?P<more>more|higher|longer)|fewer|less|lower)\b", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
 _JOINS = re.compile(r"\s*[A-Za-z%$€£]*\s*(?:and|to)\s+[$€£]?\s*", re.IGNORECASE)
 _CHAIN = re.compile(r"\s*(?P<low><|≤|<=)\s*[A-Za-z]\s*(?P<high><|≤|<=)\s*")
@@ -67,10 +67,10 @@ _OF_THE_MEAN = re.compile(r"\s?[\w/]*\s+(?:of|from)\s+(?:the|its)\s+(?:\w+\s+){0
 _OF_ALL = re.compile(
     r"\bof\s+(?:the|these|those|all|his|her|their)\s+$|\bthese\s+$|"
     r"\b(?:least|most|exactly|than)\s+[\w-]+\s+(?:of|out\s+of|in|from)\s+(?:(?:the|his|her|their|its)\s+)?(?:next\s+)?$|"
-    r"\b(?:mean|average|sum|total)\s+(?:\w+\s+)?(?:of|for)\s+(?:the\s+)?$",
+    r"\b(?:mean|average|sum|total|sample|samples|group|groups|batch|lot)\s+(?:(?:size|\w+)\s+)?(?:of|for)\s+(?:the\s+|size\s+)?$",
     re.IGNORECASE,
 )
-"""Before the number of all: "at least four of the 25", "at least one of 4 days", "the average of 16"."""
+"""Before the number of all: "at least four of the 25", "at least one of 4 days", "the average of 16", "a sample of 105"."""
 _AT_FIRST = re.compile(
     rf"\bfirst\b[^.;?!]*\b(?:is|on|until)\s+the\s+(?P<place>{'|'.join(PLACES[1:])}|\d+(?:st|nd|rd|th))\b",
     re.IGNORECASE,
@@ -99,7 +99,7 @@ _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
 
 
 _DURATION_BEFORE = re.compile(
-    r"\b(?:in|per|during|within|over|every|next|first|an?|any)\s+(?:(?:the|any|an?|next|first|given)\s+)*$",
+    r"\b(?:in|per|during|within|over|every|next|first|an?|any)\s+(?:(?:the|any|an?|one|next|first|given)\s+)*$",
     re.IGNORECASE,
 )
 
@@ -208,7 +208,7 @@ def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, in
 def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:
     """The event told from ``start`` to ``stop``; every number there must have its place in it."""
     own = between(numbers, start, stop)
-    own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])]
+    own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])] or own[-1:]
     durations = [one for one in own if _is_duration(text, one)]
     words = text[start:stop]
     if len(durations) < len(own) or any(phrase_in(words, said) for said in statistic_words().draws.amounts.values()):

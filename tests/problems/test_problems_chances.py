@@ -86,6 +86,11 @@ def test_the_law_and_its_values_are_read(text: str, value: float) -> None:
     assert value_of(text) == pytest.approx(value, rel=1e-4)
 
 
+def test_one_interval_is_counted_like_any() -> None:
+    text = "Ships call at an average rate of 2 per hour. What is the probability that exactly 9 ships call in any one 4-hour period?"
+    assert value_of(text) == pytest.approx(0.124077, rel=1e-4)
+
+
 SAMPLES = {**ALL, "normal of mean": ["mu", "sigma/sqrt(n)"], "normal of sum": ["n*mu", "sqrt(n)*sigma"]}
 
 
@@ -103,6 +108,10 @@ SAMPLES = {**ALL, "normal of mean": ["mu", "sigma/sqrt(n)"], "normal of sum": ["
          "What is the standard deviation of ΣX?", 80),
         ("A distribution has a mean of 70 and a standard deviation of 10. In a sample of 25, what is the probability that the "
          "sample mean is within 2 of the population mean?", 0.68269),
+        ("Weights are normally distributed with μ = 70 kg and σ = 12 kg. What is the probability that the mean weight of a random "
+         "sample of 36 adults is 73 kg or more?", 0.066807),
+        ("Rods are normally distributed with a mean of 40 cm and a standard deviation of 2 cm. What is the probability that a group "
+         "of 16 rods has a mean length of 39 cm or less?", 0.02275),
     ],
 )  # fmt: skip
 def test_a_mean_or_a_sum_of_several_has_its_own_distribution(text: str, value: float) -> None:

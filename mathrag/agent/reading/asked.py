@@ -216,7 +216,6 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
     unit = _asked_unit(rest)
     rest = _UNIT_BETWEEN.sub(lambda found: " " if unit_in_front(found["unit"].split()) else found[0], rest)
-    rest = _ASIDE.sub(" ", rest, count=1)
     adjective = manner(word, rest) or what_does(word, rest)
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""

@@ -258,10 +258,10 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
     if slot.role is not None and own:
         things = role_things(ground.setting, held, ground.problem)
         phrases = next(role.words for role in ground.setting.situation.roles if role.name == slot.role)
-        bare = not things[slot.role] and not phrases  # it takes what is no other's
-        others = set().union(*things.values()) if bare else set()
-        said = [q for q in own if q.of is None and is_in(phrases, words_of(q.name))]
-        own = [q for q in own if q.of in things[slot.role] or (bare and q.of not in others) or q in said]
+        bare = not things[slot.role] and not phrases
+        own = [
+            q for q in own if q.of in things[slot.role] or (q.of is None and (bare or is_in(phrases, words_of(q.name))))
+        ]
     if slot.like is not None:  # of several like things, that of the thing which has the other values
         slots = ground.setting.slots
         own = [

@@ -139,9 +139,7 @@ def _left_out(question: Question, ranking: Ranking) -> Lack | None:
         return None
     whole = [lack for lack in ranking.lacks if not lack.filled and not left_aside(lack.taken, question.facts)]
     laws = [
-        lack
-        for lack in whole
-        if lack.slots[0].stated or (lack.found and lack.formula.named and lack.formula.role != "step")
+        one for one in whole if one.slots[0].stated or (one.found and one.formula.named and one.formula.role != "step")
     ]
     spoken = [lack for lack in laws if _is_spoken_of(lack, question, ranking)]
     return min(spoken, key=lambda lack: lack.cost + LACK * len(lack.slots), default=None)

@@ -54,12 +54,9 @@ def manner(word: str, rest: str) -> str:
     for kind, words in wording().decided.get(adverb, {}).items():
         if re.search(rf"(?<!\bthe )(?<!\ba )\b(?:{words})\b", rest):  # not "a turning wheel"
             return kind
-    if _COPULA.match(rest) and adverb in wording().states:
-        return wording().states[adverb]
-    if adverb in MANNERS:
-        return MANNERS[adverb]
     ending = next((end for end in _QUALITIES if adverb.endswith(end)), None)
-    return adverb.removesuffix(ending) + _QUALITIES[ending] if ending else ""
+    quality = adverb.removesuffix(ending) + _QUALITIES[ending] if ending else ""
+    return {**MANNERS, **(wording().states if _COPULA.match(rest) else {})}.get(adverb, quality)
 
 
 def deed(word: str, phrase: str) -> str | None:

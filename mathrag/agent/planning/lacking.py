@@ -25,8 +25,7 @@ from mathrag.formulas import evaluate, names
 from mathrag.problems.words import concepts
 
 FOUND = 10
-"""How many of the formulas of what is asked may ask for a value, as retrieval found them: 47 of 48 true lacks of read questions are of
-one, 13 of 36 false ones."""
+"""How many formulas, as retrieval found them, may ask for a value: 47 of 48 true lacks of read questions are of one, 13 of 36 false."""
 MOST_INPUTS = 6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
 WINDOW, MOST_LACKS = 3.0, 8

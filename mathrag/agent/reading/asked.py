@@ -76,9 +76,7 @@ _SUBJECT = re.compile(
 )  # "resistance lets a current ..."
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
-_UNIT_BETWEEN = re.compile(
-    r"(?:,\s*|^\s*(?:is|are|was|were)\s+)in (?P<unit>[^,;.?]+?)(?:,|\s(?=the\b))"
-)  # "what is, in joules, the work"
+_UNIT_BETWEEN = re.compile(r"(?:,\s*|^\s*(?:is|are|was|were)\s+)in (?P<unit>[^,;.?]+?)(?:,|\s(?=the\b))")
 _COMMAND_BEFORE = re.compile(
     r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+(?:th(?:is|at|ese|ose)\s+(?:\w+\s+)?)?)?$",
     re.IGNORECASE,

@@ -45,6 +45,7 @@ def test_what_stands_in_an_unknown_place(text: str, dimension: str, kinds: KindI
         ("From these data find the drift speed of the electrons.", "drift speed of the electrons"),
         ("How fast does the turntable spin?", "angular velocity"),
         ("How fast does the car move?", "speed"),
+        ("How fast is a point on the rim moving when the wheel turns at 12 rad/s?", "speed"),
     ],
 )
 def test_what_is_asked(text: str, asked: str) -> None:

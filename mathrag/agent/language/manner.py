@@ -51,8 +51,8 @@ def manner(word: str, rest: str) -> str:
     adverb = word.split()[-1]
     if not word.startswith("how") and adverb != "where":
         return ""
-    for kind, words in wording().decided.get(adverb, {}).items():
-        if re.search(rf"(?<!\bthe )(?<!\ba )\b(?:{words})\b", rest):  # not "a turning wheel"
+    for kind, words in wording().decided.get(adverb, {}).items():  # not of "a turning wheel", nor of "when it turns"
+        if re.search(rf"(?<!\bthe )(?<!\ba )\b(?:{words})\b", rest.partition(" when ")[0].partition(" if ")[0]):
             return kind
     ending = next((end for end in _QUALITIES if adverb.endswith(end)), None)
     quality = adverb.removesuffix(ending) + _QUALITIES[ending] if ending else ""

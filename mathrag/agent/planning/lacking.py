@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import groupby, islice
 from math import isclose
 
@@ -53,8 +52,9 @@ class Lack:
 
 def lacking(search: Search) -> tuple[Lack, ...]:
     """The cheapest formulas that lack one value and take at least one that the question writes, the cheapest first; then those of two."""
-    shares, able = search.problem.retrieval, {search.knowledge.slots[root].formula for root in search.wanted}
-    first = frozenset(nlargest(FOUND, able, key=lambda number: shares.get(number, 0.0)))
+    slots, shares = [search.knowledge.slots[root] for root in search.wanted], search.problem.retrieval
+    liked = sorted(slots, key=lambda slot: -shares.get(slot.formula, 0.0))
+    first = list(dict.fromkeys(search.knowledge.formulas[slot.formula].formula.uri for slot in liked))[:FOUND]
     found = ((root, lack) for root in search.wanted for lack in _lacks(search, root, first))
     ordered = sorted(found, key=lambda one: (len(one[1].slots), one[1].cost, *_last(search, one[1])))
     return tuple(
@@ -96,7 +96,7 @@ def _enters(lack: Lack, asked: Slot) -> bool:
         return True
 
 
-def _lacks(search: Search, root: int, first: frozenset[int]) -> Iterator[Lack]:
+def _lacks(search: Search, root: int, first: Sequence[str]) -> Iterator[Lack]:
     """Ways to fill all inputs of the formula of ``root`` but one with values of the question; retrieval found ``first`` before all."""
     knowledge = search.knowledge
     slot = knowledge.slots[root]
@@ -126,7 +126,7 @@ def _lacks(search: Search, root: int, first: frozenset[int]) -> Iterator[Lack]:
             free = (number for number in options if facts[number].written or facts[number].free)
             filled = any(not origins(facts, number) & used for number in free)
             exact, named = bool(slot.noun.kinds & asked.kinds), _is_named(search, missing[0])
-            yield Lack(formula, missing, taken, cost, filled, exact, named, slot.formula in first)
+            yield Lack(formula, missing, taken, cost, filled, exact, named, formula.uri in first)
 
 
 def _is_named(search: Search, slot: Slot) -> bool:

@@ -50,6 +50,14 @@ def test_from_rest_is_an_assumption(kinds: KindIndex) -> None:
     assert any(fact.value == 0 and fact.unit == "m/s" for fact in assumed)
 
 
+@pytest.mark.parametrize(("said", "orders"), [("second maximum", [2.0]), ("reaction", [])])
+def test_the_order_of_a_maximum_is_an_assumption(said: str, orders: list[float], kinds: KindIndex) -> None:
+    question = read(f"Light of 600 nm falls on a grating. The angle of the {said} is 20°. What is the spacing?", kinds)
+    assert [
+        fact.value for fact in question.facts if fact.role == "assumed" and "order_number" in fact.noun.kinds
+    ] == orders
+
+
 def test_a_diameter_is_a_radius_too(kinds: KindIndex) -> None:
     question = read("What is the area of a disc with a diameter of 6 cm?", kinds)
     assert any(fact.value == 3 and fact.origin == 0 for fact in question.facts)

@@ -21,6 +21,7 @@ def values(text: str, kinds: KindIndex) -> dict[str, float]:
         ("A tank of oxygen gas", "molar mass oxygen", 31.999),
         ("a chain of oxygen atoms", "molar mass oxygen", 15.999),
         ("Calcium hydroxide, Ca(OH)_2, dissolves", "molar mass calcium hydroxide", 74.093),
+        ("What is the K-alpha line of copper?", "atomic number copper", 29),
         ("An electron is accelerated", "mass electron", 9.1093837e-31),
         ("An electron is accelerated", "charge electron", 1.602176634e-19),
         ("A satellite circles the Earth", "mass Earth", 5.9722e24),

@@ -12,6 +12,7 @@ from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed
 
 import mathrag.agent
 from mathrag.agent import Agent
+from mathrag.agent.planning import lacking
 from mathrag.agent.planning.planner import makes_up
 from mathrag.entities import Formula
 from mathrag.problems.kinds import KindIndex
@@ -269,6 +270,18 @@ def test_words_of_its_own_values_are_no_case_of_a_law(law: Formula, text: str, l
     answer = agent(law).ask(text)
     assert answer.kind == "clarification"
     assert [one.quantity for one in answer.missing] == lacks
+
+
+def test_a_law_that_retrieval_did_not_find_asks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lacking, "FOUND", 0)
+    assert not agent(MOVING).ask("What is the kinetic energy of a car of 1200 kg?").missing
+
+
+@pytest.mark.parametrize("change", [{"named": False}, {"role": "step"}])
+def test_a_formula_of_one_case_is_trusted_less(change: dict[str, object]) -> None:
+    text = "What is the kinetic energy of a car of 1200 kg at a velocity of 20 m/s?"
+    sure, less = (agent(own).ask(text).confidence for own in (MOVING, MOVING.model_copy(update=change)))
+    assert less == pytest.approx(sure**2)
 
 
 @pytest.mark.parametrize("sense", ["=", "∝"])

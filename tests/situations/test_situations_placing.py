@@ -365,3 +365,24 @@ def test_a_value_that_cannot_decide_may_stay_without_a_place_and_is_told_as_left
         "On a lever 6 N act at 2 m on the left or 8 m. What force acts on the right at 3 m?", *more, asked="force"
     )
     assert not [one for one in place(again, [CLOCKED]) if one.state == "follows"]
+
+
+def test_a_time_of_zero_needs_no_place() -> None:
+    time = Quantity(id="", value=0, unit="s", dimension="T", kinds=("time",))
+    text = "On a lever 6 N act at 2 m on the left from 0 s to 7 s. What force acts on the right at 3 m?"
+    given = (force(6), length(2), time, time.model_copy(update={"value": 7}), length(3))
+    found = first(problem(text, *given, asked="force"), CLOCKED)
+    assert (found.state, found.value, found.left) == ("follows", pytest.approx(4.0), ())
+
+
+@pytest.mark.parametrize(("kind", "states"), [("angle", ["follows"]), ("number", [])])
+def test_a_count_is_no_angle(kind: str, states: list[str]) -> None:
+    body = "shows: [pile]\nquantities: {m: {kind: mass}, n: {kind: density}, V: {kind: volume}, a: {kind: angle}}\n"
+    pile = situation(body + "equations: [m == n*V*sin(a)]\n")
+    given = (
+        Quantity(id="", value=9, unit="kg/m^3", dimension="L^-3 M", kinds=("density",)),
+        Quantity(id="", value=2, unit="m^3", dimension="L^3", kinds=("volume",)),
+        Quantity(id="", value=1, unit="rad", dimension="1", kinds=(kind,)),
+    )
+    text = "A pile of 2 m^3 with 9 kg/m^3 is at 1 rad. What mass has it?"
+    assert [one.state for one in place(problem(text, *given), [pile])] == states

@@ -8,6 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
+from mathrag.agent.planning.planner import SITUATED
 from mathrag.entities import Situation
 from mathrag.settings import Settings
 from mathrag.situations import read_pack
@@ -90,6 +91,11 @@ def college() -> Agent:
 )  # fmt: skip
 def test_the_best_plan_takes_the_situation_as_it_is(college: Agent, question: str, value: float) -> None:
     assert values(college, question)[0] == pytest.approx(value, rel=1e-3)
+
+
+def test_what_a_situation_states_is_no_surer_than_situations_are(college: Agent) -> None:
+    answer = college.ask("Three 12 Ω resistors are connected in parallel. What is their total resistance?")
+    assert (answer.value, answer.confidence) == (pytest.approx(4.0), SITUATED)
 
 
 def test_a_situation_that_lacks_a_value_names_it(college: Agent) -> None:

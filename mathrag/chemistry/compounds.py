@@ -214,6 +214,7 @@ def atomic_weight(symbol: str) -> float:
     return float(ELEMENTS[symbol].mass)
 
 
+@lru_cache(maxsize=256)
 def plain_text(text: str) -> tuple[str, list[int]]:
     """``text`` without the wrappers ``\\ce{}`` and ``\\mathrm{}`` and with indices and charges in plain signs.
 

@@ -55,11 +55,10 @@ def alike(formulas: Sequence[Formula], likeness: Likeness) -> Alike:
     """Which of ``formulas``, sorted by URI, are one although their equations did not show it."""
     if len(formulas) < 2:
         return Alike((), ())
-    pairs = near_pairs(likeness.vectors(formulas), likeness.grey_zone)
     same: list[tuple[int, int, str]] = []
     undecided: list[Skipped] = []
     asked = 0
-    for place, other, cosine in sorted(pairs, key=lambda pair: (-pair[2], pair[:2])):
+    for place, other, cosine in near_pairs(likeness.vectors(formulas), likeness.grey_zone):
         one, two = formulas[place], formulas[other]
         decided = verdict(one, two)
         if decided == "same" and cosine >= likeness.near_certain:

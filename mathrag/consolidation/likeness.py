@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,20 +26,29 @@ NEIGHBOURS = 5
 LARGEST_CELL = 8_192
 
 
-def near_pairs(vectors: Matrix, least: float) -> list[tuple[int, int, float]]:
-    """(smaller index, larger index, cosine) of each unit vector's nearest others at ``least`` or above, once a pair."""
-    found: dict[tuple[int, int], float] = {}
+def near_pairs(vectors: Matrix, least: float) -> Iterator[tuple[int, int, float]]:
+    """(smaller index, larger index, cosine) of each unit vector's nearest others at ``least`` or above, once a pair, the nearest first.
+
+    A pair takes twelve bytes until it is given: of a library told over and over there are as many as ten for each formula.
+    """
+    count = len(vectors)
+    pairs, cosines = array("q"), array("f")
     for members in _cells(vectors):
         some = vectors[members]
         for start in range(0, len(members), 1_024):
-            cosines = some[start : start + 1_024] @ some.T
-            for row, line in enumerate(cosines):
+            lines = some[start : start + 1_024] @ some.T
+            for row, line in enumerate(lines):
                 own = start + row
                 line[own] = -1.0
                 for place in _best(line, least):
                     one, other = sorted((int(members[own]), int(members[place])))
-                    found[one, other] = round(float(line[place]), 4)
-    return sorted((one, other, cosine) for (one, other), cosine in found.items())
+                    pairs.append(one * count + other)
+                    cosines.append(round(float(line[place]), 4))
+    found, first = np.unique(np.frombuffer(pairs, dtype=np.int64), return_index=True)
+    near = np.frombuffer(cosines, dtype=np.float32)[first]
+    for place in np.argsort(-near, kind="stable"):
+        one, other = divmod(int(found[place]), count)
+        yield one, other, round(float(near[place]), 4)
 
 
 def _best(line: npt.NDArray[np.float32], least: float) -> Sequence[int]:

@@ -12,14 +12,14 @@ from __future__ import annotations
 import importlib
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from mathrag.entities import (
     Constant,
@@ -34,7 +34,7 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.knowledge.disk import linked, room
-from mathrag.knowledge.index_writer import ABOUT, Part, write_arrays
+from mathrag.knowledge.index_writer import ABOUT, Part, Vectors, write_arrays
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
     SENTENCE_WEIGHTS,
@@ -65,6 +65,10 @@ TABLE = "entities"
 EXACT_ROWS = 20_000
 ADDED, VERSIONS, AT_ONCE = 0.2, 50, 500
 """The share of rows that may have changed since a table was made anew, how often, and how many are named at a time."""
+ROWS = 5_000
+"""Rows whose texts are embedded together."""
+Views = tuple[str, ...]
+Weights = tuple[float, ...]
 Kind = Literal[
     "formula",
     "constant",
@@ -94,8 +98,8 @@ class Row:
     kind: Kind
     label: str
     text: str
-    views: tuple[str, ...]
-    weights: tuple[float, ...] = ()
+    views: Views
+    weights: Weights = ()
     """Of the views; none: all weigh the same."""
     linked: tuple[str, ...] = ()
     """URIs of rows whose vectors have a share in this one's."""
@@ -194,15 +198,9 @@ def build_index(
     return len(found)
 
 
-def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
+def _vectors(found: Sequence[Row], embedder: Embedder, cache: Path | None) -> Vectors:
     """One unit vector a row: the normalised mean of its views', and something of those of the rows that it is linked to."""
-    views = embed([view for row in found for view in row.views], embedder, cache)
-    vectors = np.zeros((len(found), embedder.dimension), dtype=np.float32)
-    start = 0
-    for place, row in enumerate(found):
-        mean = np.average(views[start : start + len(row.views)], axis=0, weights=row.weights or None)
-        vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
-        start += len(row.views)
+    vectors = _means(((row.views, row.weights) for row in found), len(found), embedder, cache)
     linked = [place for place, row in enumerate(found) if row.linked]  # few, and linked to one another alone
     places = {found[place].uri: number for number, place in enumerate(linked)}
     if linked:
@@ -211,15 +209,27 @@ def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.ND
     return vectors
 
 
-def formula_vectors(
-    formulas: Iterable[Formula], embedder: Embedder, cache: Path | None = None
-) -> npt.NDArray[np.float32]:
+def _means(weighed: Iterable[tuple[Views, Weights]], count: int, embedder: Embedder, cache: Path | None) -> Vectors:
+    """The normalised means of the views of ``count`` rows; those of `ROWS` rows at a time are held."""
+    vectors = np.zeros((count, embedder.dimension), dtype=np.float32)
+    weighed = iter(weighed)
+    for start in range(0, count, ROWS):
+        some = list(islice(weighed, ROWS))
+        views = embed([view for own, _ in some for view in own], embedder, cache)
+        begin = 0
+        for place, (own, weights) in enumerate(some, start):
+            mean = np.average(views[begin : begin + len(own)], axis=0, weights=weights or None)
+            vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
+            begin += len(own)
+    return vectors
+
+
+def formula_vectors(formulas: Sequence[Formula], embedder: Embedder, cache: Path | None = None) -> Vectors:
     """One unit vector a formula, in their order: the one that `build_index` gives it."""
-    found = [Row(f.uri, "formula", f.label, "", formula_views(f)) for f in formulas]
-    return _vectors(found, embedder, cache)
+    return _means(((formula_views(formula), ()) for formula in formulas), len(formulas), embedder, cache)
 
 
-def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | None = None) -> npt.NDArray[np.float32]:
+def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | None = None) -> Vectors:
     """One unit vector a symbol, in their order: the one that `build_index` gives it."""
     return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_view(s),)) for s in symbols], embedder, cache)
 
@@ -230,7 +240,7 @@ def _is_parted(place: Path) -> bool:
     return parts is not None and all(len(part) == len(Part._fields) for part in parts)
 
 
-def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32], base: Path | None) -> None:
+def _write_table(place: Path, found: list[Row], vectors: Vectors, base: Path | None) -> None:
     """The table of all rows: a further version of the one in the index ``base``, if that has most of them."""
     import pyarrow as pa
 

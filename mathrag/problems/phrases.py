@@ -140,9 +140,16 @@ def find(phrases: Iterable[str], words: Words) -> list[Hit]:
 
 def is_in(phrases: Iterable[str], words: Words) -> bool:
     """Does one of the phrases stand among the words?"""
-    read = (parts for phrase in phrases for parts in _readings(phrase))
-    begun = (parts for parts in read if parts and parts[0][0] in words.by_stem)  # few are
-    return any(next(_hits(parts, words), None) for parts in begun)
+    ways = _begun(tuple(phrases))
+    said = words.by_stem.keys() & ways.keys()  # few begin so
+    return any(next(_hits(parts, words), None) for stem in said for parts in ways[stem])
+
+
+@lru_cache(maxsize=16_384)
+def _begun(phrases: tuple[str, ...]) -> dict[str, list[tuple[Stems, ...]]]:
+    """All ways to say the phrases, by the stem that they begin with."""
+    ways = [parts for phrase in phrases for parts in _readings(phrase) if parts]
+    return {stem: [parts for parts in ways if parts[0][0] == stem] for stem in {parts[0][0] for parts in ways}}
 
 
 def places(phrases: Iterable[str], text: str) -> list[tuple[int, int]]:

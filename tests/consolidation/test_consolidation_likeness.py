@@ -106,9 +106,13 @@ def test_near_pairs_are_those_of_all_pairs():
     centres = rng.normal(size=(1_500, 16))
     vectors = np.repeat(centres, 4, axis=0) + 0.03 * rng.normal(size=(6_000, 16))
     vectors = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
-    found = {(one, other) for one, other, _ in near_pairs(vectors, 0.97)}
+    given = list(near_pairs(vectors, 0.97))
+    found = {(one, other) for one, other, _ in given}
     own = {(base + i, base + j) for base in range(0, 6_000, 4) for i in range(4) for j in range(i + 1, 4)}
     assert len(own & found) > 0.99 * len(own)
+    assert len(found) == len(given)
+    assert given == sorted(given, key=lambda pair: (-pair[2], pair[:2]))
+    assert all(one < other for one, other in found)
 
 
 class Model:

@@ -10,7 +10,6 @@ from mathrag.agent.answering.concept_questions import ConceptQuestion
 from mathrag.agent.answering.phrasing import called, with_unit
 from mathrag.agent.planning.lacking import Lack, left_aside, written_origins
 from mathrag.agent.planning.planner import Ranking
-from mathrag.agent.planning.search import LACK
 from mathrag.agent.planning.validity import NOT_HERE
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import VERB
@@ -22,6 +21,8 @@ from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 
 TOLD = {"has no value here: ": "gives no value", NOT_HERE: "does not hold"}
+LACK = 5.0
+"""What each value that lacks counts, where laws that may ask for theirs are compared."""
 MUCH = 3.0
 """A plan that fails is what was meant where it costs this much less than the best that gives a value."""
 ALIKE = 0.6

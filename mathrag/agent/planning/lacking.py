@@ -101,16 +101,15 @@ def _lacks(search: Search, root: int, first: Sequence[str]) -> Iterator[Lack]:
     knowledge = search.knowledge
     slot = knowledge.slots[root]
     inputs = knowledge.inputs(slot)
-    told = all(other.only is not None for other in inputs)
-    if told or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
+    bare = [other for other in inputs if not search.fact_options[other.index]]
+    if slot.parameter.dimension is None or not len(bare) < len(inputs) or not 1 < len(inputs) <= MOST_INPUTS:
+        return
+    if len(bare) > 2 or all(other.only is not None for other in inputs):
         return
     formula, facts = knowledge.formulas[slot.formula].formula, search.problem.facts
     label, asked = concepts(formula.label), search.problem.asked
     if formula.sense == "∝" or (not slot.is_target and asked.concepts and asked.concepts <= label):
         return  # it says what is proportional, not how much it is, or another of its variables is what is asked
-    bare = [other for other in inputs if not search.fact_options[other.index]]
-    if len(bare) > 2:
-        return
     base = search.as_root(root)
     for missing in [(one,) for one in inputs] if len(bare) < 2 else [tuple(bare)]:
         options = {number for one in missing for _, number, _ in search.fact_options[one.index]}

@@ -23,7 +23,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
-from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
+from mathrag.agent.solutions.tree import Bounds, Problem, Solution
 from mathrag.knowledge.surroundings import Nearness
 from mathrag.quantities import dimension_of, to_si
 from mathrag.quantities.dimensions import OF_THINGS, bases
@@ -81,7 +81,6 @@ class Ranking:
     failed: tuple[tuple[Solution, str], ...]
     confidence: float
     margin: float
-    outcome: Outcome
     knowledge: TypedKnowledge
     vetoes: Mapping[str, int] = field(default_factory=dict)
     lacks: tuple[Lack, ...] = ()
@@ -239,7 +238,7 @@ def _ranking(
     )
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
-    outcome = search.run()
+    search.run()
     whole = taking_properties(trial.carried, question)
     if len(whole) < len(trial.carried):
         trial.vetoes["taking_properties"] += len(trial.carried) - len(whole)
@@ -259,7 +258,7 @@ def _ranking(
         sure = max(sure, TOLD)
     if any("#" in uri for uri in taken):
         sure = min(sure, SITUATED)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lacks)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, dict(trial.vetoes), lacks)
 
 
 def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:

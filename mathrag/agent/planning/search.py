@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import count
 
@@ -32,12 +32,10 @@ from mathrag.agent.slots.steps import INVERSE, STEP, step_features
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.slots.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.solutions.totals import Totals, answers, same_amount
-from mathrag.agent.solutions.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
+from mathrag.agent.solutions.tree import Bounds, Choice, Partial, Problem, Solution, StepUse
 
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 INFINITE = 1e9
-NEAREST = 5
-LACK = 5.0
 PROVIDERS = 16
 LOOKED_AT = 48  # links of one need that are asked whether their formula holds for the question
 ALIKE = 3  # of those, formulas that differ in their names alone
@@ -45,7 +43,7 @@ SLACK = 6.0  # a solution that costs this much more than the best neither wins n
 
 
 class Search:
-    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts (0: it is none)."""
+    """One search; ``accept`` is given each solution and says what it counts (0: it is none)."""
 
     def __init__(
         self,
@@ -133,24 +131,23 @@ class Search:
 
     # --- search -------------------------------------------------------------------------------------------------------
 
-    def run(self) -> Outcome:
+    def run(self) -> None:
         """Expand the cheapest partial solution until enough are complete."""
-        outcome = Outcome()
-        started = time.monotonic()
+        started, expansions = time.monotonic(), 0
         order = count()
         best, complete = INFINITE, list[Solution]()
         told = answers(self.problem.facts)
-        roots, near = self._roots()
-        queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
+        queue: list[tuple[float, int, Partial, Choice | None]]
+        queue = [(expected, next(order), root, None) for expected, root in self._roots()]
         heapq.heapify(queue)
         enough = self.bounds.complete * (2 if self.equalities else 1)
         while queue and len(complete) < enough:
             estimate, _, partial, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
-            if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
+            if expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 break
-            outcome.expansions += 1
+            expansions += 1
             if choice is not None:
                 partial = partial.filled(choice)
             if not partial.open:
@@ -164,22 +161,18 @@ class Search:
             to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
             for expected, choice in self._choices(partial, to_come, best + SLACK):
                 heapq.heappush(queue, (expected, next(order), partial, choice))
-        outcome.nearest, outcome.complete = sorted(near)[:NEAREST], len(complete)
-        outcome.solutions = self._accepted(complete)
-        return outcome
+        self._accept(complete)
 
-    def _accepted(self, complete: list[Solution]) -> list[Solution]:
-        """Those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
-        accepted: list[Solution] = []
-        enough = 0.0
+    def _accept(self, complete: list[Solution]) -> None:
+        """Take those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
+        enough, least = 0.0, INFINITE
         for solution in sorted(complete, key=lambda item: item.cost):
-            if enough >= self.bounds.solutions or (accepted and solution.cost > accepted[0].cost + SLACK):
+            if enough >= self.bounds.solutions or solution.cost > least + SLACK:
                 break
             worth = self._worth(solution)
             enough += worth
             if worth:
-                accepted.append(solution)
-        return accepted
+                least = min(least, solution.cost)
 
     def _worth(self, solution: Solution) -> float:
         """What a solution counts, found once."""
@@ -187,11 +180,9 @@ class Search:
             self._worths[id(solution)] = self.accept(solution)
         return self._worths[id(solution)]
 
-    def _roots(self) -> tuple[list[tuple[float, Partial]], list[tuple[float, int, tuple[int, ...]]]]:
-        """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
+    def _roots(self) -> Iterator[tuple[float, Partial]]:
+        """Every formula that could give the asked quantity and can be filled, and what it costs at least."""
         knowledge = self.knowledge
-        roots = []
-        near = []
         for index in self.wanted:
             slot = knowledge.slots[index]
             if slot.parameter.dimension is None and not called_alike(self.problem.asked, slot.noun):
@@ -199,13 +190,7 @@ class Search:
             cost = self.as_root(index)
             inputs, to_come = self._inputs(index)
             if to_come < INFINITE:
-                roots.append(
-                    (cost + to_come, Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs)))
-                )
-            else:
-                lacking = tuple(i for i in inputs if self.hope[i] >= INFINITE)
-                near.append((cost + LACK * len(lacking), index, lacking))
-        return roots, near
+                yield cost + to_come, Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs))
 
     @cached_property
     def wanted(self) -> list[int]:

@@ -126,9 +126,9 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozen
         if settled and slot.formula in answering:
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
-            of_another = other_ions(slot.parameter.symbol, other.parameter.symbol)
-            no_number = no_such_number(slot.noun, other.noun)
-            if other.formula == slot.formula or other.stated or no_number or of_another:
+            if other.formula == slot.formula or other.stated or no_such_number(slot.noun, other.noun):
+                continue
+            if other_ions(slot.parameter.symbol, other.parameter.symbol):
                 continue
             need += [slot.index, other.index]
             provider += [other.index, slot.index]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from mathrag.agent.slots.features import Fact
@@ -66,16 +66,6 @@ class Bounds:
     complete: int = 250
     expansions: int = 3000
     seconds: float = 20.0
-
-
-@dataclass
-class Outcome:
-    """What the search found, best first, and the incomplete solutions that came nearest."""
-
-    solutions: list[Solution] = field(default_factory=list)
-    nearest: list[tuple[float, int, tuple[int, ...]]] = field(default_factory=list)
-    expansions: int = 0
-    complete: int = 0
 
 
 class Partial(NamedTuple):

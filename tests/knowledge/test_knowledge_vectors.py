@@ -1,0 +1,30 @@
+"""Vectors of rows, some thousand at a time."""
+
+import numpy as np
+from knowledge_samples import BARE, ENERGY, OHM, SPHERE
+
+from mathrag.knowledge import formula_vectors
+from mathrag.knowledge import index as rows
+
+
+class Letters:
+    """A fake embedder: how often each of a few letters stands in a text."""
+
+    name, dimension = "letters", 5
+
+    def __init__(self):
+        self.most = 0
+
+    def embed(self, texts):
+        self.most = max(self.most, len(texts))
+        return np.array([[1 + text.count(letter) for letter in "aeiou"] for text in texts], dtype=np.float32)
+
+
+def test_rows_embedded_a_few_at_a_time_have_the_same_vectors(monkeypatch, tmp_path):
+    formulas = (OHM, ENERGY, SPHERE, BARE, OHM)
+    whole, few = Letters(), Letters()
+    at_once = formula_vectors(formulas, whole)
+    monkeypatch.setattr(rows, "ROWS", 2)
+    assert np.array_equal(formula_vectors(formulas, few, tmp_path), at_once)
+    assert few.most <= 6 < whole.most
+    assert np.allclose(np.linalg.norm(at_once, axis=1), 1)

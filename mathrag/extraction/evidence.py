@@ -259,10 +259,15 @@ r"""``\vec{n}``, ``\vec{e}_x``."""
 
 
 def _name(phrase: str, ontology: Ontology) -> str:
-    """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence"."""
+    """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence".
+
+    None where it is made of several: "simple average of the initial and final velocities".
+    """
     if is_clause(phrase):
         return ""
     head, _, tail = phrase.partition(" of ")
+    if " and " in tail and not ontology.for_name(head):
+        return ""
     return _ARTICLE.sub("", tail) if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
 
 

@@ -55,7 +55,8 @@ def besides_derivatives(tokens: Sequence[Token]) -> Sequence[Token]:
             found.append(tokens[place])
         place = under + 1 if under else place + 1
     applied = any(_behind_argument(found, at) != at for at in range(len(found)))
-    return tokens if not found or applied else found
+    alone = all(token.text in ("(", ")", "-") for token in found)
+    return tokens if alone or applied else found
 
 
 def _is_sum(tokens: Sequence[Token]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, laid_out, math_spans
@@ -344,7 +343,6 @@ def _formula(
     label = Label(title) if title else label
     label = label if label.text or context.is_example else context.announced
     label = label.with_remark(remark).completed(context.formulas[-1].label if context.formulas else "")
-    latex = _in_letters(latex) if context.is_example else latex
     parts = sides(latex)
     values = [is_value(part) for part in parts]
     reason = _not_a_law(context, latex, parts, values)
@@ -397,21 +395,6 @@ def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[boo
     if all(map(is_chemistry, parts)) and re.search(r"\d", latex):
         return "chemical formulas, no quantities"
     return ""
-
-
-def _in_letters(latex: str) -> str:
-    """A chain of a worked example without its numbers, ``m = -d_i/d_o`` of ``m = -d_i/d_o = -20/20``; else as it is."""
-    parts = sides(_ROWS.sub(" ", latex))
-    kept = list(takewhile(lambda part: not (is_value(part) or _NUMBERS.search(part)), parts))
-    if not is_symbol(parts[0]) or not 1 < len(kept) < len(parts) or set(relations(latex)) != {"="}:
-        return latex
-    return latex if is_symbol(kept[1]) or "\\\\" in kept[1] else " = ".join(kept[:2])
-
-
-_ROWS = re.compile(r"\\\\(?=\s*(?:&\s*)*=)|&|\\begin\{(?:array|aligned|align\*?)\}(?:\{[lcr]+\})?|\\end\{(?:array|aligned|align\*?)\}")
-r"""What lays a chain out in rows."""
-_NUMBERS = re.compile(r"\d{2}|\d[.,]\d|\d\s*\\times|\d\s*\^\s*\{?\s*\\circ|\d(?:\\[,;: ]|~|\s)*\\(?:mathrm|text|textrm)\s*\{")
-"""Values in place of letters."""
 
 
 def _without_values(parts: list[str], values: list[bool]) -> list[str]:

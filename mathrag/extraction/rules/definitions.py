@@ -107,9 +107,13 @@ _ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
 """What a symbol is a function of: "the output voltage $v_S(t)$"."""
 
 
+_EMPHASIS = re.compile(r"(?<!\*)\*(?!\*)([^*\n]*\s[^*\n]*)(?<!\*)\*(?!\*)")
+"""Words in italics: "$x_0$ *is the initial position*"."""
+
+
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
-    masked = masked.replace("*", "")  # "$x_0$ *is the initial position*"
+    masked = _EMPHASIS.sub(r"\1", masked)
     told: int | None = None
     for number, phrase in behind.changes(masked):
         if is_symbol(spans[number].latex) and ontology().for_name(phrase.partition(" ")[2]):

@@ -8,7 +8,10 @@ from mathrag.quantities import ontology
 
 _JOINT = re.compile(r"\s*,\s*(?:and\s+|und\s+)?|\s+(?:and|und)\s+")
 _RESPECTIVELY = re.compile(r",?\s*(?:respectively|in\s+this\s+order|beziehungsweise)\b", re.I)
-_HEAD = re.compile(r"^(?P<head>.*\b(?:of|for|in|on|at|von|des|der)\s+)(?P<rest>.+)$", re.I | re.S)
+_HEAD = re.compile(
+    r"^(?P<head>.*\b(?:of|for|in|on|at|along|across|through|with|from|to|under|inside|outside|von|des|der)\s+)(?P<rest>.+)$",
+    re.I | re.S,
+)
 _ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das)\s+", re.I)
 _AGAIN = re.compile(r"^(?:of|for|in|on|at)\s+", re.I)
 """The preposition said once more: "of the wall and of the fluid"."""

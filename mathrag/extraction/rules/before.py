@@ -130,6 +130,7 @@ def phrases_before(before: str) -> list[str]:
         return []
     word = joined["first"].split()[-1]
     first = word if is_adjective(word) else phrase_before(joined["first"])
+    first = first if _names(first) else first.rpartition(" of ")[2]  # "gas of pressure"
     rest = joined["first"].removesuffix(first)
     names = apart(f"{first} and {last}", 2)
     told = names

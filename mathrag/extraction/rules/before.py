@@ -68,8 +68,8 @@ _ANNOUNCING = frozenset(
 
 
 _DENOTED = re.compile(
-    r",?\s+(?:(?:is|are)\s+(?:\w+\s+)?(?:represented|denoted|designated|symbolized|abbreviated)\s+(?:by|with|as)"
-    r"(?:\s+the\s+(?:symbol|letter|variable))?|(?:by|with)\s+the\s+(?:symbol|letter|variable))\s*$"
+    r",?\s+(?:is|are)\s+(?:\w+\s+)?(?:represented|denoted|designated|symbolized|abbreviated)\s+(?:by|with|as)"
+    r"(?:\s+the\s+(?:symbol|letter|variable))?\s*$"
 )
 """What says that a symbol follows: "the wavelength is denoted by"."""
 

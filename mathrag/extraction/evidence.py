@@ -14,7 +14,7 @@ from dataclasses import replace
 from mathrag.entities import ExtractedParameter
 from mathrag.extraction.glossary import OTHER_TITLE
 from mathrag.extraction.meanings import EXACTLY, is_known, meant, named
-from mathrag.extraction.naming import is_clause, is_name, narrows
+from mathrag.extraction.naming import MAX_NAME_WORDS, is_clause, is_name, narrows
 from mathrag.extraction.reading import (
     CONCENTRATION,
     DEMANDED,
@@ -259,10 +259,15 @@ r"""``\vec{n}``, ``\vec{e}_x``."""
 
 
 def _name(phrase: str, ontology: Ontology) -> str:
-    """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence"."""
-    if is_clause(phrase):
+    """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence".
+
+    None where it is made of several: "simple average of the initial and final velocities".
+    """
+    if is_clause(phrase) or len(phrase.split()) > MAX_NAME_WORDS:
         return ""
     head, _, tail = phrase.partition(" of ")
+    if " and " in tail and not ontology.for_name(head):
+        return ""
     return _ARTICLE.sub("", tail) if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
 
 

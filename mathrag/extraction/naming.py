@@ -157,7 +157,7 @@ _ENDS = frozenset({"initial", "final"})
 def _in_singular(name: str, reading: Reading) -> str:
     """A name that the text gives to several symbols together, for one of them: "absolute temperatures"."""
     head, *rest = re.split(
-        r"(?= (?:of|at|in|on|for|to|from|between|with|by|per|under|over|along|through) )", name, maxsplit=1
+        r"(?= (?:of|at|in|on|for|to|from|between|with|by|per|under|over|along|across|through) )", name, maxsplit=1
     )
     known = {
         word for kind in [reading.kind] if kind for label in (kind.label, *kind.synonyms) for word in label.split()

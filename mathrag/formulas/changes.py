@@ -28,7 +28,7 @@ CHANGES = {
 """By dimension of what has no natural origin, or has one that a law leaves open: kind and name of a change of it."""
 CHANGED = "Delta_"
 """How the identifier of a change begins."""
-POSITIONS = frozenset({None, "position", "displacement", "distance"})
+POSITIONS = frozenset({None, "position", "displacement", "distance", "length", "initial_position", "final_position"})
 _FIRST = re.compile(r"_\{?(?:\\(?:text|mathrm)\{)?(?:0|1|i|o)\b")
 INDEX = re.compile(r"_(?:\w|\{[^{}]*\})$")
 """Of a symbol, at its end."""

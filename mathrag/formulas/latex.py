@@ -16,6 +16,7 @@ from mathrag.errors import LatexError, TemplateError
 from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.conserved import in_two_states, is_constant
 from mathrag.formulas.constants import value_of
+from mathrag.formulas.derivatives import as_fractions, besides_derivatives, changes_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.events import events_named
 from mathrag.formulas.expressions import Call, Name, Node, names_of
@@ -115,7 +116,7 @@ def _read_clause(clause: Clause, context: Context, found: dict[str, Equation], r
     if clause.condition:
         refused.append(Refused(latex, "condition", "This says when a formula holds."))
         return
-    links = links_of(clause.tokens)
+    links = links_of(clause.tokens if "d" in context.letters else as_fractions(clause.tokens))
     if len(links) < 2:
         reason = "reaction" if any(token.text in _ARROWS for token in clause.tokens) else "fragment"
         refused.append(Refused(latex, reason, "There is no equals sign between two sides."))
@@ -153,6 +154,13 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
     """Each link against the head of its run: ``a = b = c`` is ``a == b`` and ``a == c``; ``a < b = c`` is ``a < b``, ``b == c``."""
     refused: list[Refused] = []
     differentials = _with_differentials(links, context)
+    if differentials and (changes := changes_of([link.tokens for link in links])):
+        differentials = []
+        links = [replace(link, tokens=side) for link, (side, _) in zip(links, changes, strict=True)]
+        for _, symbol in changes:
+            plain, change = (Parser(tokens, context).whole() for tokens in (symbol[1:], symbol))
+            if isinstance(plain, Name) and isinstance(change, Name):
+                context.changed[plain.name] = change.name
     tokens = [token for link in links for token in link.tokens]
     context.labels = upper_indices(tokens) | _labels(tokens)
     context.transposes = "T" not in context.letters and has_transpose(tokens)
@@ -189,7 +197,7 @@ def _with_differentials(links: list[Link], context: Context) -> list[Link]:
         return []
     if any(word.startswith("d") for word in context.words):  # df, degrees of freedom
         return []
-    found = [link for link in links if _has_differential(link.tokens)]
+    found = [link for link in links if _has_differential(besides_derivatives(link.tokens))]
     return found if len(found) > 1 else []
 
 

@@ -211,3 +211,54 @@ def test_a_noun_with_a_symbol_of_its_own_is_not_what_the_formula_computes() -> N
 def test_what_it_is_the_product_of_tells_its_kind(text: str, kind: str) -> None:
     (formula,) = formulas_of(text)
     assert {p.symbol: p.quantity_kind for p in formula.parameters}["F"] == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        (
+            "$$\\frac{1}{f} = \\frac{1}{a} + \\frac{1}{b}$$\n\nwhere $a$ and $b$ are object distance and image distance, respectively.",
+            {"a": "object distance", "b": "image distance"},
+        ),
+        (
+            "$$p = p_0 + \\rho g h$$\n\nwhere $\\rho$, $h$, and $p_0$ are the density, depth, and pressure of the air, respectively.",
+            {r"\rho": "density", "h": "depth", "p_0": "pressure of the air"},
+        ),
+        (
+            "A gas of pressure and volume $P$ and $V$ has the energy $$E = \\frac{3}{2} P V.$$",
+            {"P": "pressure", "V": "volume"},
+        ),
+        (
+            "With initial and final velocities $u$ and $w$ we have $$a = \\frac{w - u}{t}.$$",
+            {"u": "initial velocity", "w": "final velocity"},
+        ),
+        (
+            "The voltages across the resistor and the coil, $V_R$ and $V_L$, add up: $$V = \\sqrt{V_R^2 + V_L^2}$$",
+            {"V_R": "voltage across the resistor", "V_L": "voltage across the coil"},
+        ),
+        (
+            "$$x = x_0 + v t$$\n\nHere $x_0$ *is the initial position*.",
+            {"x_0": "initial position"},
+        ),
+        (
+            "The wavelength is denoted by the symbol $L$. $$v = f L$$",
+            {"L": "wavelength"},
+        ),
+        (
+            "$$Q = m L$$\n\nwhere the latent heat of fusion $L$ is a material constant that is determined in experiments.",
+            {"L": "latent heat of fusion"},
+        ),
+    ],
+)
+def test_joined_symbols_have_the_names_that_are_joined(text: str, called: dict[str, str]) -> None:
+    formula = next(one for one in formulas_of(f"# Notes\n\n{text}\n") if len(one.parameters) > 2)
+    told = names(formula)
+    assert {symbol: told[symbol] for symbol in called} == called
+
+
+def test_a_constant_that_is_only_called_so_is_still_the_usual_one() -> None:
+    (formula,) = formulas_of(
+        "# Charges\n\nThe electric potential of a point charge $Q$ at the distance $r$ is $$V = \\frac{kQ}{r},$$\n\n"
+        "where $k$ is a constant equal to $9.0\\times10^9\\,\\text{N}\\cdot\\text{m}^2/\\text{C}^2$.\n"
+    )
+    assert names(formula)["k"] == "Coulomb constant"

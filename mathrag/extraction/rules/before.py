@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.extraction.rules.sentences import clean_phrase
-from mathrag.extraction.rules.shared import VERBS, operand
+from mathrag.extraction.rules.shared import VERBS, apart, is_adjective, operand
 from mathrag.quantities import ontology
 
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
@@ -67,9 +67,16 @@ _ANNOUNCING = frozenset(
 )
 
 
+_DENOTED = re.compile(
+    r",?\s+(?:is|are)\s+(?:\w+\s+)?(?:represented|denoted|designated|symbolized|abbreviated)\s+(?:by|with|as)"
+    r"(?:\s+the\s+(?:symbol|letter|variable))?\s*$"
+)
+"""What says that a symbol follows: "the wavelength is denoted by"."""
+
+
 def phrase_before(before: str) -> str:
     """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
-    match = _WORDS_BEFORE.search(before.replace("*", "")[-90:])  # a term may be set in bold or italics
+    match = _WORDS_BEFORE.search(_DENOTED.sub("", before.replace("*", ""))[-90:])  # a term may be bold or in italics
     if not match:
         return ""
     kept: list[str] = []
@@ -107,6 +114,30 @@ def phrase_before(before: str) -> str:
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
+
+
+_AND = re.compile(r"^(?P<first>.*[^\W\d_])\s+and\s+(?:the\s+|its\s+|an?\s+)?$", re.S)
+_WHERE = re.compile(r"\s+(across|through|in|on|at)\s+(?:the\s+|an?\s+)?$")
+"""What stands before things that a quantity has a value at: "the voltages across the resistor and the capacitor"."""
+
+
+def phrases_before(before: str) -> list[str]:
+    """Two joined noun phrases that end right before a symbol, both names of quantities: "initial and final velocities"."""
+    last = phrase_before(before)
+    start = before.rstrip(" ,(").removesuffix(last) if last else ""
+    joined = _AND.match(start[-90:])
+    if joined is None or start == before.rstrip(" ,("):
+        return []
+    word = joined["first"].split()[-1]
+    first = word if is_adjective(word) else phrase_before(joined["first"])
+    first = first if _names(first) else first.rpartition(" of ")[2]  # "gas of pressure"
+    rest = joined["first"].removesuffix(first)
+    names = apart(f"{first} and {last}", 2)
+    told = names
+    if where := _WHERE.search(rest):
+        told = [phrase_before(rest[: where.start()])]
+        names = [f"{told[0]} {where[1]} the {thing}" for thing in names]
+    return names if len(set(names)) == 2 and all(map(_names, told)) else []
 
 
 def is_adverb(word: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_short_word, may_be_called
-from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_predicate, phrase_before
+from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_predicate, phrase_before, phrases_before
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
@@ -54,7 +54,7 @@ _INTRODUCED = re.compile(
 )
 _PHRASE_END = re.compile(
     r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
-    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+defined\b"
+    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
 )
 _UNIT_IN_BRACKETS = re.compile(
     r"[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
@@ -80,7 +80,8 @@ def definitions(block: Block) -> list[Definition]:
 
 _NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
-    r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$",
+    r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
+    r"(?:(?:numerical|physical|universal)\s+)?constants?(?:\s+(?:equal|that|which|with|whose)\b.*)?$",
     re.I,
 )
 """Phrases that name nothing."""
@@ -106,8 +107,13 @@ _ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
 """What a symbol is a function of: "the output voltage $v_S(t)$"."""
 
 
+_EMPHASIS = re.compile(r"(?<!\*)\*(?!\*)([^*\n]*\s[^*\n]*)(?<!\*)\*(?!\*)")
+"""Words in italics: "$x_0$ *is the initial position*"."""
+
+
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
+    masked = _EMPHASIS.sub(r"\1", masked)
     told: int | None = None
     for number, phrase in behind.changes(masked):
         if is_symbol(spans[number].latex) and ontology().for_name(phrase.partition(" ")[2]):
@@ -133,7 +139,12 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 for symbol, words in zip(shared, others, strict=True):
                     yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
                 continue
-        if apposed and may_be_called(span.latex, apposed) and not is_unit(apposed):
+        if each := _each_of_several(before, after, number):
+            for which, phrase in each.items():
+                if is_symbol(spans[which].latex):
+                    start = offset + spans[which].start
+                    yield Definition(spans[which].latex, phrase, None, APPOSITION, start, f"“{phrase}” of several")
+        elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed):
             unit = _unit_right_after(after, spans)
             for which, place in behind.places(after, number):
                 phrase = f"{apposed} {place}" if place else behind.placed(apposed, after)
@@ -145,6 +156,19 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):
             yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
+
+
+_RUN = re.compile(r"\s*(?:,\s*(?:and\b)?|and\b)\s*⟦(\d+)⟧")
+
+
+def _each_of_several(before: str, after: str, number: int) -> dict[int, str]:
+    """The names of joined symbols, by number, that as many joined names stand before: "pressure and volume $p$ and $V$"."""
+    run, place = [number], 0
+    while following := _RUN.match(after, place):
+        run.append(int(following[1]))
+        place = following.end()
+    names = phrases_before(before) if len(run) == 2 else []
+    return dict(zip(run, names, strict=True)) if names else {}
 
 
 def _said_of(before: str, after: str, told: int | None) -> str:
@@ -170,7 +194,7 @@ def _explains(explicit: str, apposed: str) -> bool:
         return False
     said = [kind for kind, _ in known.for_name(explicit)[:3]]
     if all(kind.dimension != named[0].dimension for kind in said):
-        return bool(said)
+        return bool(said) or _SORT.match(explicit) is not None
     return len(explicit.split()) > MOST_WORDS or said[0].id in known.family(named[0].id)[1:]
 
 
@@ -195,6 +219,12 @@ def _with_its_noun(explicit: str, after: str) -> str:
     return " ".join([explicit.strip(), *words[:4]])
 
 
+_SORT = re.compile(
+    r"(?:(?:an?|the)\s+)?(?:[\w-]+\s+){0,2}(?:constant|parameter|quantit(?:y|ie)|function|variable|vector|scalar|propert(?:y|ie))s?"
+    r"(?=\s+(?:of|that|which|in|for|equal|with|to)\b|\W*$)",
+    re.I,
+)
+"""What sort of thing a quantity is: "are material constants that are determined experimentally"."""
 _SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"
 _LISTED = re.compile(
     _SYMBOLS + r"\s*(?:[:=–—-]\s*|\s)(?P<phrase>[^\W\d_][^⟦⟧;]{1,70}?)\s*(?=(?:[,;.]|\band\b|\bund\b|$)\s*(?:⟦|$))"
@@ -271,6 +301,8 @@ def _phrase_after(after: str, pattern: re.Pattern[str] = _AFTER) -> str:
     if not match:
         return ""
     phrase = match.group("phrase")
+    if listed := _RESPECTIVELY.match(phrase):
+        return listed["list"]
     inside_brackets = re.sub(
         r"[(\[][^()\[\]]*[)\]]", lambda found: found.group().replace("⟦", "❲").replace("⟧", "❳"), phrase
     )
@@ -282,7 +314,9 @@ def _phrase_after(after: str, pattern: re.Pattern[str] = _AFTER) -> str:
     return phrase if closing < 0 or "(" in phrase[:closing] else phrase[:closing]
 
 
-_OF_THE_NEXT = re.compile(r"\s+(?:with|at|having|carrying)\s+an?\s+(?:[a-z-]+\s+){1,3}$")
+_RESPECTIVELY = re.compile(r"(?P<list>[^.;:⟦]{3,160}?),?\s+respectively\b")
+"""A list that names as many things as there are symbols, its commas included."""
+_OF_THE_NEXT = re.compile(r"\s+(?:with|at|having|carrying)\s+(?:an?\s+)?(?:[a-z-]+\s+){1,3}$")
 """The noun of a symbol that stands behind it: "the charge on a capacitor with a voltage $V$"."""
 
 
@@ -333,7 +367,7 @@ def _short(phrase: str, limit: int = 14) -> str:
         and not ("of" in words and _OBJECT.fullmatch(words[-1]))
     ):
         words.pop()
-    return " ".join(words)
+    return " ".join(words).rstrip(",")
 
 
 def unit_behind(text: str) -> str | None:

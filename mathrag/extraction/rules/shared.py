@@ -8,7 +8,10 @@ from mathrag.quantities import ontology
 
 _JOINT = re.compile(r"\s*,\s*(?:and\s+|und\s+)?|\s+(?:and|und)\s+")
 _RESPECTIVELY = re.compile(r",?\s*(?:respectively|in\s+this\s+order|beziehungsweise)\b", re.I)
-_HEAD = re.compile(r"^(?P<head>.*\b(?:of|for|in|on|at|von|des|der)\s+)(?P<rest>.+)$", re.I | re.S)
+_HEAD = re.compile(
+    r"^(?P<head>.*\b(?:of|for|in|on|at|along|across|through|with|from|to|under|inside|outside|von|des|der)\s+)(?P<rest>.+)$",
+    re.I | re.S,
+)
 _ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das)\s+", re.I)
 _AGAIN = re.compile(r"^(?:of|for|in|on|at)\s+", re.I)
 """The preposition said once more: "of the wall and of the fluid"."""
@@ -53,13 +56,16 @@ def is_adjective(phrase: str) -> bool:
 
 
 def _completed(parts: list[str]) -> list[str]:
-    """Parts with the noun that they share with the last one: "the cold" and "the hot reservoir"."""
+    """Parts with the noun that they share: "the cold" and "the hot reservoir", "medium 1" and "2"."""
+    if " " in parts[0] and all(map(_NUMBER.fullmatch, parts[1:])):
+        return [parts[0], *(f"{parts[0].rpartition(' ')[0]} {part}" for part in parts[1:])]
     last = _ARTICLE.sub("", parts[-1]).split(None, 1)
     if len(last) < 2 or not is_adjective(last[0]):
         return parts
     return [f"{part} {last[1]}" if is_adjective(part) else part for part in parts]
 
 
+_NUMBER = re.compile(r"\d+|[A-Z]")
 _OPERATIONS = frozenset("quotient product ratio sum difference square cube root half twice multiple fraction".split())
 
 

@@ -36,7 +36,7 @@ from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.parts import Part, in_parts
 from mathrag.knowledge.shapes import Judge, Violation
 from mathrag.knowledge.snapshot import read_entities
-from mathrag.knowledge.store import TURTLE, open_store, read_part
+from mathrag.knowledge.store import TURTLE, digest, open_store, part_keys, read_part
 from mathrag.remembered import remembered
 
 if TYPE_CHECKING:
@@ -83,15 +83,16 @@ def _check(name: str, failing: list[str], **details: Any) -> Check:
 
 
 def shacl_violations(directory: Path, entities: Iterable[Entity]) -> list[str]:
-    """What of the graph of ``entities`` breaks a shape, one line each, sorted; of its parts those that were not judged before are read."""
-    judge, found = Judge(entities), list[Violation]()
+    """What of the graph of ``entities`` breaks a shape, one line each, sorted; of its parts those that were not judged before are read.
+
+    A file that is as it was written of its part has the part's verdict, which its entities got before they were written.
+    """
+    judge, found, known = Judge(entities), list[Violation](), part_keys(directory)
     for path in sorted((directory / TURTLE).glob("*.ttl")):
-        found += judge.violations(_digest(path), cache(partial(read_part, path)))
+        key, written = known.get(path.name, ("", ""))
+        there = digest(path)
+        found += judge.violations(key if written == there else there, cache(partial(read_part, path)))
     return sorted(f"{violation.focus} {violation.said}" for violation in found)
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _is_executable(entity: Entity) -> bool:
@@ -231,7 +232,7 @@ def _lost(directory: Path, entities: Iterable[Entity]) -> list[str]:
         if not path.is_file():
             lost.append(part.file)
             continue
-        of = [_digest(path), part.key]
+        of = [digest(path), part.key]
         lost += json.loads(remembered("lost", of, partial(_lost_of, part, path, store)))
     return sorted(lost)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -70,8 +71,8 @@ def build_graph(
     if (directory / STORE).exists():
         return len(open_store(directory))
     parts = {part.file: part for part in in_parts(entities)}
-    known = _keys(base)
-    same = {file for file, part in parts.items() if known.get(file) == part.key}
+    known = part_keys(base) if base is not None else {}
+    same = {file for file, part in parts.items() if file in known and known[file][0] == part.key}
     with room(directory):
         building = directory / f".{STORE}"
         for old in (building, directory / TURTLE):
@@ -87,18 +88,25 @@ def build_graph(
             count = _changed(
                 building, {triple for each in made for triple in each}, base, known.keys() - same, directory
             )
-        write_text(directory / TURTLE / KEYS, json.dumps({file: parts[file].key for file in sorted(parts)}) + "\n")
+        digests = {file: known[file][1] if file in same else digest(directory / TURTLE / file) for file in parts}
+        told = {file: (parts[file].key, digests[file]) for file in sorted(parts)}
+        write_text(directory / TURTLE / KEYS, json.dumps(told) + "\n")
         building.rename(directory / STORE)
     return count
 
 
-def _keys(base: Path | None) -> dict[str, str]:
-    """The key of each part of a snapshot, by its file."""
+def part_keys(directory: Path) -> dict[str, tuple[str, str]]:
+    """The key of each part of a snapshot and the digest of the file that was written of it, by the file."""
     try:
-        found: dict[str, str] = json.loads(((base or Path()) / TURTLE / KEYS).read_text(encoding="utf-8"))
+        told = json.loads((directory / TURTLE / KEYS).read_text(encoding="utf-8"))
+        return {file: (key, written) for file, (key, written) in told.items()}
     except (OSError, ValueError):
         return {}  # made by another release, or there is none: all is made anew
-    return found
+
+
+def digest(path: Path) -> str:
+    """Of a file's content."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _written(parts: Iterable[Part], directory: Path, kinds: Ontology | None) -> Iterator[list[ox.Triple]]:

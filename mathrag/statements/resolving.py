@@ -44,13 +44,15 @@ def resolve(
 ) -> Resolved:
     """The statements of all documents, equal ones merged, arguments of other documents attached, references resolved.
 
-    ``labels`` are the labels that each document gives to what is no statement, for the reason of a reference that dangles.
+    ``labels`` are the labels that each document gives to what is no statement, for the reason of a reference that dangles. Documents
+    are taken by name, in whatever order they come: of definitions that fit alike the first is meant, and what several documents say
+    is first of all the first one's.
     """
-    merged = merged_statements(statements)
-    index = _Index(merged, labels or {})
+    merged = merged_statements(sorted(statements, key=lambda one: document_of(one.occurrences)))
+    index = _Index(merged, dict(sorted((labels or {}).items())))
     found = {statement.uri: statement for statement in merged}
     unattached: list[tuple[LooseArgument, str]] = []
-    for argument in loose:
+    for argument in sorted(loose, key=lambda one: one.document):
         uri, reason = index.owner(argument)
         if uri is None:
             unattached.append((argument, reason))

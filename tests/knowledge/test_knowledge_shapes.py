@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
@@ -12,10 +13,14 @@ from knowledge_samples import ALL, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, USES
 
 from mathrag.entities import Entity, Formula
 from mathrag.knowledge import BASE, entity_uri, offending, shapes
+from mathrag.knowledge.checks import shacl_violations
 from mathrag.knowledge.conforming import Nodes, Sieve
 from mathrag.knowledge.parts import in_parts
 from mathrag.knowledge.rdf import triples
 from mathrag.knowledge.shapes import Judge, Violation, violations
+from mathrag.knowledge.store import TURTLE, build_graph
+from mathrag.knowledge.vocabulary import SKOS
+from mathrag.remembered import remembering
 
 SHAPES = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
 
@@ -190,3 +195,25 @@ def test_what_can_not_be_rdf_is_its_own_fault_alone(entity: Any, changes: dict[s
     [one] = offending([changed if each is entity else each for each in ALL])
     assert (one.uri, one.type) == (changed.uri, entity.type)
     assert one.reasons
+
+
+def test_a_part_is_judged_once_and_again_where_its_file_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[int] = []
+
+    def counted(*said: Any) -> list[Violation]:
+        judged.append(1)
+        return violations(*said)
+
+    monkeypatch.setattr(shapes, "violations", counted)
+    with remembering(tmp_path / "cache", "1"):
+        assert offending(ALL) == []
+        build_graph(ALL, tmp_path)
+        once = len(judged)
+        assert shacl_violations(tmp_path, ALL) == []
+        assert len(judged) == once
+        with (tmp_path / TURTLE / "sheet-md.ttl").open("a", encoding="utf-8") as part:
+            part.write(f'\n<{OHM.uri}> <{SKOS}prefLabel> "another" .\n')
+        assert any(OHM.uri in line for line in shacl_violations(tmp_path, ALL))
+        assert len(judged) == once + 1

@@ -359,3 +359,15 @@ def test_what_a_text_means_does_not_depend_on_the_texts_looked_at_before() -> No
     known = set(terms.definitions)
     assert list(meant(words_of(theorem.contents), set(), theorem, terms))
     assert set(terms.definitions) == known
+
+
+def test_what_is_referred_to_does_not_depend_on_the_order_of_documents(tmp_path: Path) -> None:
+    books = {
+        "book_natural": r"\begin{defn} A set $\Gamma$ is \emph{consistent} iff it derives no falsity by trees.\end{defn}",
+        "book_sequent": r"\begin{defn} A set $\Gamma$ is \emph{consistent} iff it derives no empty sequent.\end{defn}",
+        "book_uses": r"\begin{thm} If a set $\Gamma$ is consistent, so is its closure.\end{thm}",
+        "book_zuses": r"\begin{thm} If a set $\Gamma$ is consistent, so is its closure.\end{thm} \begin{proof} Obvious.\end{proof}",
+    }
+    one, other = corpus(tmp_path, **books), corpus(tmp_path, **dict(reversed(books.items())))
+    assert any(targets for targets in links(one).values())
+    assert {each.uri: each for each in one.statements} == {each.uri: each for each in other.statements}

@@ -75,6 +75,9 @@ _WAYS = {"from": "distance", "above": "height", "below": "depth", "in": "distanc
 _OTHERS = re.compile(r"\s+[a-z]+(?:\s[a-z]+)?\s+(?:and|or)\s+(?:an?\s+)?", re.IGNORECASE)
 _OWN = re.compile(r"\s+[a-z]+\s+[a-z]+", re.IGNORECASE)
 """"200 primary turns and 50 secondary turns": what stands behind the first is the first's, where the second has such words itself."""
+_LISTED = re.compile(r",?\s+(?:and|or)\s+|,\s*", re.IGNORECASE)
+_JOINED_ON = re.compile(r"\s*-[a-z]+(?=\s)", re.IGNORECASE)
+"""What is hyphenated to a value is its own and names nothing of the next one: "a 5-cm-long chamber, lit by 633 nm"."""
 _SHARED = (
     re.compile(  # "60 K at one end and 25 K at the other": the words before the first value name the second as well
         r"\s*(?:(?:at|in|on|for|with|when)\s[^,.;:]{1,30})?,?\s*\b(?:and|or)\s*(?:of\s+|about\s+|only\s+)?",
@@ -124,6 +127,7 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         earlier = [span for span in spans[:number] if span[1] > begin]
         left_from = max(begin, earlier[-1][1] if earlier else begin)
         purpose = (_PURPOSE.match(text, left_from, start) or _OFF.match(text, left_from, start)) if earlier else None
+        purpose = purpose or (_JOINED_ON.match(text, left_from, start) if earlier else None)
         left_from = purpose.end() if purpose is not None else left_from
         if earlier and _OTHERS.fullmatch(text, left_from, start) and _OWN.match(text, end, stop):
             left_from = start
@@ -137,10 +141,16 @@ def shared_names(
 ) -> list[Naming]:
     """``namings`` where a value with no words of its own has those of the last one of its sort before it in the sentence.
 
-    "A rate constant of 0.008 1/s at 320 K and 0.002 1/s at 300 K": ``sorts`` are the dimensions.
+    "A rate constant of 0.008 1/s at 320 K and 0.002 1/s at 300 K": ``sorts`` are the dimensions. At the head of a list it has what
+    stands behind the next one ("500-nm and 650-nm light").
     """
     result = list(namings)
     parts = sentences(text)
+    for number in reversed(range(len(spans) - 1)):
+        own, following = result[number], result[number + 1]
+        listed = sorts[number] == sorts[number + 1] and _LISTED.fullmatch(text, spans[number][1], spans[number + 1][0])
+        if listed and following.after and not own.symbol and not _says(own.strong):
+            result[number] = replace(own, strong=f"{own.strong} {following.after}", after=following.after)
     for number, (start, _) in enumerate(spans):
         begin = max((a for a, _ in parts if a <= start), default=0)
         earlier = [n for n in range(number) if sorts[n] == sorts[number] and spans[n][0] >= begin]
@@ -176,7 +186,7 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     subject = _SUBJECT.search(text, sentence[0], span[0])
     said = subject["head"] if subject else ""
-    return Naming(strong, symbol, _markers(left, right, clause), _since_break(left), after, right, said)
+    return Naming(strong, symbol, _markers(left, right, clause), "" if alone else _since_break(left), after, right, said)
 
 
 @lru_cache(maxsize=1)
@@ -209,12 +219,14 @@ def _last_clause(left: str) -> str:
     for position in range(len(breaks) - 2, -1, -1):
         piece = left[breaks[position] : breaks[position + 1]]
         taken = f"{piece} {taken}"
-        if (
-            len(re.findall(r"[A-Za-z]{3,}", re.sub(r"\b(?:the|and|for|with|from|its|was|are|has|about)\b", "", taken)))
-            >= 1
-        ):
+        if _says(taken):
             break
     return taken
+
+
+def _says(words: str) -> bool:
+    """Is there a word with content among ``words``?"""
+    return bool(re.search(r"[A-Za-z]{3,}", re.sub(r"\b(?:the|and|for|with|from|its|was|are|has|about)\b", "", words)))
 
 
 def _since_break(left: str) -> str:

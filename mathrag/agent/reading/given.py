@@ -104,7 +104,10 @@ def _named(
     elif dimension == "1" and "times" in f"{quantity.text} {strong}".split():
         strong += " " + RATIO_WORDS
     named = (
-        _named_behind(naming.after, dimension, kinds) or likely or kinds.named(_CHANGES_TO.sub("", strong), dimension)
+        _named_behind(naming.after, dimension, kinds)
+        or likely
+        or _borne(naming.after, "", dimension, kinds)
+        or kinds.named(_CHANGES_TO.sub("", strong), dimension)
     )
     behind = (
         strong.rpartition(asked.head)[2] if asked.head and asked.head in strong else ""
@@ -118,8 +121,8 @@ def _named(
     named = _by_unit(named, quantity, dimension, kinds)
     if dimension == "Θ":
         named = frozenset({temperature_kind(naming.markers, change)})
-    if unit in ANGLES and not named & ANGULAR:
-        named = ANGULAR
+    if unit in ANGLES:  # "the third-order maximum is at 60°" is no order
+        named = frozenset(kind for kind in named if kinds.families({kind}) & ANGULAR) or ANGULAR
     return named, strong
 
 
@@ -138,7 +141,7 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
     if not named and dimension != "1":
-        named = _borne(naming, dimension, kinds)
+        named = _borne("", naming.before, dimension, kinds)
     if not named and dimension != "1" and naming.subject:
         named = kinds.headed(naming.subject, dimension=dimension)
     if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
@@ -146,13 +149,16 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     return named
 
 
-def _borne(naming: Naming, dimension: str, kinds: KindIndex) -> frozenset[str]:
-    """The kind that a value has by what bears it alone: "500-nm light", "light of 500 nm", "sound travels at 343 m/s"."""
+def _borne(after: str, before: str, dimension: str, kinds: KindIndex) -> frozenset[str]:
+    """The kind that a value has by what bears it alone: "500-nm light", "light of 500 nm", "sound travels at 343 m/s".
+
+    ``after`` and ``before`` are the words behind it and those before it.
+    """
     for name, things in wording().bearers.items():
         borne = rf"(?:{things})"
-        beside = re.match(rf"(?:[a-z]+\s+){{0,2}}{borne}\b", naming.after, re.IGNORECASE)
-        before = re.search(rf"\b{borne}\s+(?:of|with|(?:[a-z]+\s+){{1,2}}at)\s*$", naming.before, re.IGNORECASE)
-        if (beside or before) and (named := kinds.headed(name, dimension=dimension)):
+        beside = re.match(rf"(?:[a-z]+\s+){{0,2}}{borne}\b", after, re.IGNORECASE)
+        ahead = re.search(rf"\b{borne}\s+(?:of|with|(?:[a-z]+\s+){{1,2}}at)\s*$", before, re.IGNORECASE)
+        if (beside or ahead) and (named := kinds.headed(name, dimension=dimension)):
             return named
     return frozenset()
 

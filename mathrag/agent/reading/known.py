@@ -162,7 +162,9 @@ class Properties:
 
     @cached_property
     def _sorted_names(self) -> tuple[str, ...]:
-        return tuple(sorted({*self._whole, *self._part}, key=lambda name: (-len(name), name)))
+        """The names, the longest first; one letter may stand for anything, most often for a unit."""
+        names = {name for name in (*self._whole, *self._part) if len(name) > 1}
+        return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
     def _names(self, thing: str) -> Iterator[str]:
         """The names of a thing in lower case: as written, "crown glass" for "glass, crown", a substance's for its formula."""

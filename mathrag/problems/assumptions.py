@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -10,6 +11,8 @@ from pydantic import Field, TypeAdapter
 from mathrag.entities import Frozen
 from mathrag.ontology_files import read_yaml
 from mathrag.problems.phrases import is_in, places, words_of
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 class Assumption(Frozen):
@@ -25,12 +28,26 @@ class Assumption(Frozen):
     called: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     note: str
+    nth: int | None = Field(
+        default=None, description="added to the number of the ordinal for which {nth} stands in the phrases"
+    )
+
+    def of_ordinals(self) -> Iterator[Assumption]:
+        """One entry for each ordinal where its value is told by one ("the third order"), else itself."""
+        if self.nth is None:
+            yield self
+            return
+        for number, word in enumerate(ORDINALS, 1):
+            phrases = tuple(phrase.replace("{nth}", word) for phrase in self.phrases)
+            value, note = str(number + self.nth), self.note.replace("{nth}", word)
+            yield self.model_copy(update={"phrases": phrases, "value": value, "note": f"{note}: {value}"})
 
 
 @lru_cache(maxsize=1)
 def assumptions() -> tuple[Assumption, ...]:
     """Every entry of the file."""
-    return tuple(TypeAdapter(list[Assumption]).validate_python(read_yaml("assumptions.yaml")))
+    told = TypeAdapter(list[Assumption]).validate_python(read_yaml("assumptions.yaml"))
+    return tuple(one for entry in told for one in entry.of_ordinals())
 
 
 def assumptions_in(text: str, given: frozenset[str]) -> list[tuple[Assumption, int | None]]:

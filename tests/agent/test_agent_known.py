@@ -133,6 +133,11 @@ def test_a_pair_told_in_parts_brings_its_coefficient(text: str, value: float | N
     assert found == ([] if value is None else [value])
 
 
+def test_one_letter_names_no_thing() -> None:
+    carbon = Properties([value("C", "energy gap", "gap_energy", "5.48", "eV")], KINDS.ontology)
+    assert not carbon.things("The charge is 2.0 C")
+
+
 def test_a_proper_name_is_not_any_moon() -> None:
     assert any("Moon" in text for text in facts("How heavy is a stone on the moon?"))
     assert not any("Moon" in text for text in facts("A moon circles its planet."))

@@ -50,6 +50,38 @@ def test_from_rest_is_an_assumption(kinds: KindIndex) -> None:
     assert any(fact.value == 0 and fact.unit == "m/s" for fact in assumed)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("A 5.0-cm-long chamber is lit by 633-nm light. How many fringes pass?", "wavelength"),
+        ("The third-order maximum of a grating is at an angle of 60°. What is the spacing?", "angle"),
+        ("What is the smallest thickness of a film that reflects no light with λ = 500 nm?", "wavelength"),
+    ],
+)
+def test_a_value_is_named_by_what_is_nearest(text: str, kind: str, kinds: KindIndex) -> None:
+    assert kind in read(text, kinds).given[-1].noun.kinds
+
+
+def test_what_stands_behind_a_list_names_its_first_value_too(kinds: KindIndex) -> None:
+    question = read("If 500-nm and 650-nm light falls on two slits, how far apart are the maxima?", kinds)
+    assert all(fact.noun.kinds == {"wavelength"} for fact in question.given if fact.unit == "nm")
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("An electron goes from the fourth energy level to the second. What is the energy of the photon?", [4, 2]),
+        ("What is the radius of the third orbit of the electron in hydrogen?", [3]),
+        ("What is the energy of the electron of hydrogen in its second excited state?", [3]),
+        ("How long is a pipe with a fundamental frequency of 128 Hz?", [1]),
+        ("At what frequency is the seventh harmonic of a string?", [7]),
+    ],
+)
+def test_ordinals_are_numbers_of_levels_and_harmonics(text: str, numbers: list[int], kinds: KindIndex) -> None:
+    told = [f for f in read(text, kinds).facts if f.noun.kinds & {"order_number", "quantum_number"}]
+    assert [fact.value for fact in told] == numbers
+
+
 @pytest.mark.parametrize(("said", "orders"), [("second maximum", [2.0]), ("reaction", [])])
 def test_the_order_of_a_maximum_is_an_assumption(said: str, orders: list[float], kinds: KindIndex) -> None:
     question = read(f"Light of 600 nm falls on a grating. The angle of the {said} is 20°. What is the spacing?", kinds)

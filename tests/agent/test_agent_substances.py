@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import read
 
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.substances import property_facts
@@ -64,6 +65,11 @@ def test_so_many_times_what_a_thing_brings_is_a_value(kinds: KindIndex, text: st
     question = read_question(text, kinds)
     assert question is not None
     assert [fact.value for fact in question.given] == pytest.approx(values)
+
+
+def test_how_often_something_is_charged_tells_its_charge(kinds: KindIndex) -> None:
+    question = read("A doubly charged ion has an energy of 32 keV. Through which voltage did it go?", kinds)
+    assert [f.si for f in question.facts if f.dimension == "T I"] == [pytest.approx(2 * 1.602176634e-19)]
 
 
 @pytest.mark.parametrize(("text", "mass"), [("the temperature of atomic hydrogen", 1.008), ("the gas hydrogen", 2.016)])

@@ -83,8 +83,8 @@ class Binding:
     def _refusing(self, fact: Fact) -> Iterator[Refusal]:
         """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""
         yield from _uncalled(fact)
-        if not fact.noun.kinds <= ANY_LENGTH:
-            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
+        if not fact.noun.kinds <= ANY_LENGTH:  # and what is called a distance and no more may be any: a radius
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun) and not _any_length(slot.noun)
         if never := contraries(fact.noun):
             yield lambda slot: not never.isdisjoint(slot.noun.own)
         if fact.species is not None:
@@ -145,6 +145,11 @@ def _may_be_angle(slot: Slot) -> bool:
     """By its unit, or where nothing is known of it but that angles have its symbol."""
     own = slot.parameter
     return own.unit in DEGREES or (own.quantity_kind is None and slot.noun.symbol in GREEK)
+
+
+def _any_length(noun: Noun) -> bool:
+    """Is it a length of which nothing more is said?"""
+    return noun.kinds <= ANY_LENGTH and not noun.own
 
 
 def _is_level(fact: Fact) -> bool:

@@ -256,9 +256,10 @@ def _noun_phrase(text: str) -> Asked | None:
 
 def _clause(text: str) -> str:
     """Up to the end of the clause, where something came before it."""
-    word = re.search(r"\w", text)
-    ends = (found.start() for found in _END.finditer(text, word.end())) if word else iter(())
-    return text[: next(ends, len(text))].strip(" :") if word else text
+    word = next((place for place, letter in enumerate(text, 1) if letter.isalnum()), None)
+    if word is None:
+        return text
+    return text[: next((found.start() for found in _END.finditer(text, word)), len(text))].strip(" :")
 
 
 def _cut(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mathrag.agent.language.manner import MONEY
 from mathrag.agent.reading.alike import twin_facts
@@ -27,21 +27,11 @@ HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
-@dataclass(frozen=True)
-class Equivalent:
-    """A quantity of one kind said as another one: a radius is half a diameter."""
-
-    kind: str
-    other: str
-    factor: float
-    note: str
-
-
-EQUIVALENTS = (
-    Equivalent("diameter", "radius", 0.5, "the radius is half the diameter"),
-    Equivalent("radius", "diameter", 2.0, "the diameter is twice the radius"),
-)
-"""Geometry's own: what holds by the meaning of the two words."""
+EQUIVALENTS = {
+    "diameter": ("radius", 0.5, "the radius is half the diameter"),
+    "radius": ("diameter", 2.0, "the diameter is twice the radius"),
+}
+"""What a quantity of one kind is as one of another: geometry's own, which holds by the meaning of the two words."""
 
 
 def implied_values(
@@ -64,20 +54,18 @@ def implied_values(
 
 
 def equivalent_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """The values of ``given`` as the other quantity of an `Equivalent`, numbered on from them."""
+    """The values of ``given`` as the other quantity of `EQUIVALENTS`, numbered on from them."""
     found: list[Fact] = []
     for fact in given:
-        for entry in EQUIVALENTS:
-            if fact.noun.kinds != {entry.kind}:
-                continue
-            words = noun(
-                f"{entry.other} {fact.text}", frozenset({entry.other}), index, None, fact.dimension, fact.noun.markers
-            )
-            words = replace(words, own=fact.noun.own - frozenset(tokens(entry.kind)))
-            number = len(given) + len(found)
-            value, si = fact.value * entry.factor, fact.si * entry.factor
-            made = replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=entry.note)
-            found.append(replace(made, needs=frozenset(tokens(entry.other))) if entry.factor > 1 else made)
+        (kind,) = fact.noun.kinds if len(fact.noun.kinds) == 1 else ("",)
+        if kind not in EQUIVALENTS:
+            continue
+        other, factor, note = EQUIVALENTS[kind]
+        words = noun(f"{other} {fact.text}", frozenset({other}), index, None, fact.dimension, fact.noun.markers)
+        words = replace(words, own=fact.noun.own - frozenset(tokens(kind)))
+        number, value, si = len(given) + len(found), fact.value * factor, fact.si * factor
+        made = replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=note)
+        found.append(replace(made, needs=frozenset(tokens(other))) if factor > 1 else made)
     return found
 
 

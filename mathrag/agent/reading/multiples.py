@@ -9,7 +9,6 @@ from dataclasses import replace
 from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.typed import Noun, noun
 from mathrag.problems.kinds import KindIndex
-from mathrag.quantities.dimensions import CHARGE, MASS
 from mathrag.quantities.numerals import COUNTS
 
 _FACTORS = {"twi": 2.0, "dou": 2.0, "tri": 3.0, "qua": 4.0, "hal": 0.5}
@@ -55,30 +54,6 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
         for fact in found:
             if fact.span and fact.unit in (None, "%") and place.start() <= fact.span[0] < place.end():
                 found[fact.index] = replace(fact, role=ASIDE)
-    return found
-
-
-MANY = 10
-"""Fewer things are spoken of one by one."""
-EXTENSIVE = frozenset({MASS, CHARGE})
-"""What many things have as many times."""
-
-
-def of_many_things(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
-    """The charge and the mass of so many of a thing that brings them ("10^12 electrons"), numbered on from ``facts``."""
-    found: list[Fact] = []
-    for fact in facts:
-        if not fact.span or fact.unit or fact.value < MANY:
-            continue
-        behind = text[fact.span[1] :].lower().split()[:3]
-        for one in facts:
-            counted = one.thing and any(word.strip(",.;?!()").removesuffix("s") == one.thing.lower() for word in behind)
-            if not counted or one.dimension not in EXTENSIVE or one.role != "assumed":
-                continue
-            value, words = fact.value * one.value, noun(one.text, one.noun.kinds, kinds, None, one.dimension)
-            note = f"{fact.value:g} × {one.value:g} {one.unit} = {value:g} {one.unit}"
-            total = replace(one, index=len(facts) + len(found), value=value, si=fact.value * one.si, noun=words)
-            found.append(replace(total, role="given", thing=None, note=note, origin=fact.index))
     return found
 
 

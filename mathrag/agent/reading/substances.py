@@ -58,7 +58,6 @@ _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 _WORD = re.compile(r"\w+")
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 _HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
-_ATOMS = re.compile(r"\s+atoms?\b")
 _CATION = re.compile(r"\b(?P<element>[a-z]+)(?:\s?\((?P<charge>[ivx]+)\))?\s+$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii")
 _ION, _MOLECULE = " ion", " molecule"
@@ -303,7 +302,8 @@ def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
             often = _WATERS.index(hydrate["often"]) + 1
             end, compound = end + hydrate.end(), Compound(f"{compound.formula}.{often if often > 1 else ''}H2O")
         pair = names.get(lower[start:end] + _MOLECULE)
-        of_atoms = _ATOMS.match(rest) or lower[:start].endswith("atomic ")
+        atom = rest.startswith(" atom") and not rest.startswith(" atomic")
+        of_atoms = atom or lower[:start].endswith("atomic ")
         molecule = read_compound(pair) if pair and not of_atoms else compound
         yield Mention(start, end, text[start:end].lower(), compound, molecule)
 

@@ -23,9 +23,6 @@ ANY_NUMBER = frozenset({"number", "ratio", "percentage"})
 """Pure numbers that may be any other."""
 ANY_LENGTH = frozenset({"distance", "length"})
 """What "1.1 m from the hinge", "apart" and "long" say of a length: it may be any, a radius or a height too."""
-ANY_MOVE = ANY_LENGTH | {"displacement"}
-UNNAMED = 0.5
-"""How little it counts that a length has no name where the slot's says nothing but that it is one: a radius is called so."""
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 ASIDE = "aside"
 """The role of a value that has no part in it."""
@@ -206,7 +203,6 @@ def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, floa
     noun = fact.noun
     same = noun.symbol is not None and noun.symbol == slot.symbol and len(noun.symbol) >= TELLING
     kind, unknown = (0.0, 0.0) if same else kind_costs(noun, slot)
-    unknown *= UNNAMED if not noun.kinds and slot.kinds and slot.kinds <= ANY_MOVE else 1.0
     own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
     told = indexed(slot, noun)
     return (

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from filelock import FileLock, Timeout
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -161,12 +161,18 @@ def read_rows(
     Raises `ArtifactError` for what another version wrote, naming the command that it is ``made_by``.
     """
     adapter = _adapter(kind)
-    with _of_this_version(path, made_by):
-        # not splitlines(): JSON strings may hold U+2028 and its like
-        with path.open("rb") as file:
-            file.seek(span[0])
-            text = file.read(-1 if span[1] is None else span[1] - span[0])
-        return [adapter.validate_json(line) for line in text.split(b"\n") if line]
+    with _of_this_version(path, made_by), path.open("rb") as file:
+        return [adapter.validate_json(line) for line in _lines(file, *span) if line != b"\n"]
+
+
+def _lines(file: BinaryIO, start: int, end: int | None) -> Iterator[bytes]:
+    """The lines from ``start`` to ``end``, one at a time: all of them at once would be held beside what they are read to."""
+    place = file.seek(start)
+    for line in file:  # a line ends at a line feed alone: JSON strings may hold U+2028 and its like
+        if end is not None and place >= end:
+            return
+        yield line
+        place += len(line)
 
 
 def parsed(line: bytes, kind: Any, path: Path, made_by: str = "mathrag ingest") -> Any:

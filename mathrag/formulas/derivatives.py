@@ -39,7 +39,7 @@ def changes_of(sides: Sequence[Sequence[Token]]) -> list[tuple[list[Token], list
     return found
 
 
-def besides_derivatives(tokens: Sequence[Token]) -> Sequence[Token]:
+def besides_derivatives(tokens: Sequence[Token]) -> list[Token]:
     r"""``tokens`` without its fractions of differentials, where these are factors among others; all of them elsewhere.
 
     A side that is nothing but a derivative is none of a steady change beside another one: ``\frac{dF_x}{dy} = \frac{dF_y}{dx}``.
@@ -56,7 +56,7 @@ def besides_derivatives(tokens: Sequence[Token]) -> Sequence[Token]:
         place = under + 1 if under else place + 1
     applied = any(_behind_argument(found, at) != at for at in range(len(found)))
     alone = all(token.text in ("(", ")", "-") for token in found)
-    return tokens if alone or applied else found
+    return list(tokens) if alone or applied else found
 
 
 def _is_sum(tokens: Sequence[Token]) -> bool:

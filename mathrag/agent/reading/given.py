@@ -32,6 +32,7 @@ RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 OFTEN = frozenset({"frequency", "rotational_frequency"})
 COUNTED = frozenset({"number", "number_of_entities", "number_of_turns", "quantum_number", "order_number"})
+NUMBERED = frozenset({"quantum_number", "order_number"})
 COUNT, THINGS = frozenset({"number"}), frozenset({"number_of_entities"})
 _OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
@@ -122,7 +123,7 @@ def _named(
     if dimension == "Θ":
         named = frozenset({temperature_kind(naming.markers, change)})
     if unit in ANGLES:  # "the third-order maximum is at 60°" is no order
-        named = frozenset(kind for kind in named if kinds.families({kind}) & ANGULAR) or ANGULAR
+        named = named - NUMBERED if named & ANGULAR else ANGULAR
     return named, strong
 
 

@@ -20,6 +20,11 @@ BENDING = fakes.formula(
     fakes.parameter("I", "second moment of area", "second_axial_moment_of_area", "m^4"),
 )  # fmt: skip
 
+SPREADING = fakes.formula(
+    "i", "Intensity", "I == P / (4 * pi * r**2)", fakes.parameter("I", "intensity", "intensity", "W/m^2"),
+    fakes.parameter("P", "power", "power", "W"), fakes.parameter("r", "distance", "distance", "m"),
+)  # fmt: skip
+
 
 @pytest.mark.parametrize(
     ("formula", "text", "value"),
@@ -33,6 +38,11 @@ BENDING = fakes.formula(
             BENDING,
             "Find the bending stress in a beam 300 mm deep 100 mm from the neutral axis with I = 2e-5 m⁴ and a bending moment of 8 kN·m.",
             4e7,
+        ),
+        (
+            SPREADING,
+            "A lamp with a power of 100 W stands in the centre of a sphere with a radius of 2 m. What is the intensity there?",
+            100 / (16 * 3.141592653589793),
         ),
     ],
 )

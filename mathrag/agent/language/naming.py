@@ -186,9 +186,8 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     subject = _SUBJECT.search(text, sentence[0], span[0])
     said = subject["head"] if subject else ""
-    return Naming(
-        strong, symbol, _markers(left, right, clause), "" if alone else _since_break(left), after, right, said
-    )
+    before = "" if alone else _since_break(left)
+    return Naming(strong, symbol, _markers(left, right, clause), before, after, right, said)
 
 
 @lru_cache(maxsize=1)

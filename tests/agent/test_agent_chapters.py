@@ -62,3 +62,8 @@ def test_values_go_where_the_words_put_them(kinds: KindIndex, formula: Formula, 
 )
 def test_what_verbs_ask_for(kinds: KindIndex, text: str, kind: str) -> None:
     assert kind in read(text, kinds).target.kinds
+
+
+def test_a_height_is_no_distance_from_a_centre(kinds: KindIndex) -> None:
+    text = "A lamp with a power of 100 W hangs at a height of 2 m. What is the intensity of its light?"
+    assert carried_out(read(text, kinds), typed_knowledge([SPREADING], kinds), 4).best is None

@@ -26,6 +26,8 @@ LEVELS = frozenset(
 )
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 COUNT, PLACES = frozenset({"number"}), frozenset({"order_number", "quantum_number"})
+ELSEWHERE = frozenset({"diameter", "height", "altitude", "depth"})
+"""Lengths from somewhere else than a distance is: above the ground, right across where the radius is from the centre."""
 GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 
 
@@ -83,8 +85,9 @@ class Binding:
     def _refusing(self, fact: Fact) -> Iterator[Refusal]:
         """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""
         yield from _uncalled(fact)
-        if not fact.noun.kinds <= ANY_LENGTH:  # and what is called a distance and no more may be any: a radius
-            yield lambda slot: unlike_kinds(fact.noun, slot.noun) and not _any_length(slot.noun)
+        if not fact.noun.kinds <= ANY_LENGTH:
+            apart = fact.noun.families.isdisjoint(ELSEWHERE)
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun) and not (apart and _any_length(slot.noun))
         if never := contraries(fact.noun):
             yield lambda slot: not never.isdisjoint(slot.noun.own)
         if fact.species is not None:

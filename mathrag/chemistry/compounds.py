@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from math import gcd
@@ -134,7 +134,7 @@ def find_compounds(text: str) -> list[FoundCompound]:
     return list(_found(plain, places))
 
 
-def _found(plain: str, places: list[int]) -> Iterator[FoundCompound]:
+def _found(plain: str, places: Sequence[int]) -> Iterator[FoundCompound]:
     for found in _IN_TEXT.finditer(plain):
         start, end = found.start("body"), found.end()
         try:
@@ -215,7 +215,7 @@ def atomic_weight(symbol: str) -> float:
 
 
 @lru_cache(maxsize=256)
-def plain_text(text: str) -> tuple[str, list[int]]:
+def plain_text(text: str) -> tuple[str, tuple[int, ...]]:
     """``text`` without the wrappers ``\\ce{}`` and ``\\mathrm{}`` and with indices and charges in plain signs.
 
     Besides, the place in ``text`` of each of its characters.
@@ -244,7 +244,7 @@ def plain_text(text: str) -> tuple[str, list[int]]:
         letters.append("·" if cdot else _LIKE.get(letter, letter))
         places.append(at)
         at += 5 if cdot else 1
-    return "".join(letters), places
+    return "".join(letters), tuple(places)
 
 
 def _charge(written: str) -> int:

@@ -10,9 +10,8 @@ from pydantic import Field, TypeAdapter
 
 from mathrag.entities import Frozen
 from mathrag.ontology_files import read_yaml
+from mathrag.problems.numbers import PLACES
 from mathrag.problems.phrases import is_in, places, words_of
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 class Assumption(Frozen):
@@ -37,7 +36,7 @@ class Assumption(Frozen):
         if self.nth is None:
             yield self
             return
-        for number, word in enumerate(ORDINALS, 1):
+        for number, word in enumerate(PLACES, 1):
             phrases = tuple(phrase.replace("{nth}", word) for phrase in self.phrases)
             value, note = str(number + self.nth), self.note.replace("{nth}", word)
             yield self.model_copy(update={"phrases": phrases, "value": value, "note": f"{note}: {value}"})

@@ -10,6 +10,7 @@ from operator import mul
 
 import numpy as np
 
+from mathrag.agent.reading.given import NUMBERED
 from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, contraries, symbol_cost, unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
@@ -25,7 +26,7 @@ LEVELS = frozenset(
     {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
 )
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
-COUNT, PLACES = frozenset({"number"}), frozenset({"order_number", "quantum_number"})
+COUNT = frozenset({"number"})
 ELSEWHERE = frozenset({"diameter", "height", "altitude", "depth"})
 """Lengths from somewhere else than a distance is: above the ground, right across where the radius is from the centre."""
 GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
@@ -119,7 +120,7 @@ class Binding:
         if "total" in fact.noun.stems:
             yield lambda slot: slot.term
         if fact.noun.kinds == COUNT and fact.unit is None:  # "two ropes" is no angle, "two slits" no second order
-            other = ANGULAR if fact.noun.symbol else ANGULAR | PLACES
+            other = ANGULAR if fact.noun.symbol else ANGULAR | NUMBERED
             yield lambda slot: not slot.noun.kinds.isdisjoint(other)
         if fact.dimension == MASS and not fact.also and "change" not in fact.noun.markers:  # what has a mass loses none
             yield lambda slot: "change" in slot.noun.markers

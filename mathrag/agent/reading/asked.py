@@ -256,9 +256,7 @@ def _noun_phrase(text: str) -> Asked | None:
 
 def _clause(text: str) -> str:
     """Up to the end of the clause, where something came before it."""
-    word = next((place for place, letter in enumerate(text, 1) if letter.isalnum()), None)
-    if word is None:
-        return text
+    word = next((place for place, letter in enumerate(text, 1) if letter.isalnum()), len(text))
     return text[: next((found.start() for found in _END.finditer(text, word)), len(text))].strip(" :")
 
 

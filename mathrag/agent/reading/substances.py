@@ -302,8 +302,9 @@ def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
             often = _WATERS.index(hydrate["often"]) + 1
             end, compound = end + hydrate.end(), Compound(f"{compound.formula}.{often if often > 1 else ''}H2O")
         pair = names.get(lower[start:end] + _MOLECULE)
-        atom = rest.startswith(" atom") and not rest.startswith(" atomic")
-        of_atoms = atom or lower[:start].endswith("atomic ")
+        word = _WORD.search(rest)
+        atoms = word is not None and word[0] in ("atom", "atoms") and rest[: word.start()].isspace()
+        of_atoms = atoms or lower[:start].endswith("atomic ")
         molecule = read_compound(pair) if pair and not of_atoms else compound
         yield Mention(start, end, text[start:end].lower(), compound, molecule)
 

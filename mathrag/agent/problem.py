@@ -36,11 +36,13 @@ def unread(text: str, reason: str) -> Problem:
 
 def problem_of(question: Question) -> Problem:
     """``question`` as a typed problem; ids of quantities are `quantity_id` of their facts."""
-    written = [fact for fact in question.facts if fact.span is not None and fact.origin is None]
-    spans = [fact.span for fact in written if fact.span is not None]
+    own = [
+        fact for fact in question.facts if fact.origin is None or fact.dimension == "1"
+    ]  # what counts is written, too
+    spans = sorted({fact.span for fact in own if fact.span is not None})
     things = read_things(question.text, spans, question.asked.placeholder or question.asked.span)
-    place = {fact.index: number for number, fact in enumerate(written)}
-    given = tuple(_quantity(fact, place.get(fact.index), things) for fact in question.facts)
+    place = {span: number for number, span in enumerate(spans)}
+    given = tuple(_quantity(fact, place.get(fact.span) if fact.span else None, things) for fact in question.facts)
     possible: list[str | None] = [*sorted(question.dimensions)] or [None]
     asked = tuple(_asked(question, dimension, things) for dimension in possible)
     taken = (map(quantity_id, sorted({fact for own in said.takes.values() for fact in own})) for said in question.said)

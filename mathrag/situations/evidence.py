@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
+from mathrag.problems.function_words import SINGULAR
 from mathrag.problems.kinds import MONEY
 from mathrag.problems.phrases import Hit, Words, find, is_in, stem, words_of
 from mathrag.quantities import ontology, to_si
@@ -83,6 +84,8 @@ class Evidence:
             place.quantity.status == "total" and slot.like is not None
         ):
             return None
+        if slot.like is not None and self._is_asked_of_all(place):
+            return None
         total = near + self._by_kind(place, slot) + self._by_name(place, slot)
         if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:
             return None  # a plain number stands for nothing unless words say for what
@@ -93,6 +96,14 @@ class Evidence:
         if quantity.cues and is_in(quantity.cues, place.name):
             total += CUE / 2
         return total
+
+    def _is_asked_of_all(self, place: Place) -> bool:
+        """Is what is asked that of all the like things together, where the setting has one: what flows through three resistors?"""
+        count = self.setting.count
+        if not place.is_asked or self.setting.phases or place.thing is None or not place.thing.count == count > 1:
+            return False
+        wholes = (own for own in self.setting.slots.values() if own.like is None and own.dimension == place.dimension)
+        return any(wholes) and SINGULAR.isdisjoint(place.quantity.name.lower().split())
 
     def _by_kind(self, place: Place, slot: Slot) -> float:
         kind = slot.quantity.quantity_kind

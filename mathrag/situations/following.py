@@ -253,6 +253,7 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
     if slot.quantity.assumed and (named := _constants(lambda c: slot.quantity.said in (c.name, *c.synonyms))):
         return named
     own = [q for q in ground.assumed if dimension_text(q.dimension) == slot.dimension and _is_of_kind(q, kind)]
+    own = [q for q in own if q.when is None or slot.quantity.when in (None, q.when)]
     if not slot.quantity.assumed:
         own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and kind in q.kinds]
     if slot.role is not None and own:

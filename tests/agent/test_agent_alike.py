@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.problem import problem_of
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import AgentSettings, Settings
 
 FORMULAS = (
@@ -104,3 +106,10 @@ def test_half_a_width_across_is_a_radius() -> None:
     agent = Agent(FakeKnowledge((ball,)), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
     for said in ("6 cm in diameter", "6 cm across"):
         assert agent.ask(f"What is the volume of a ball {said}?").value == pytest.approx(113.1, rel=1e-3)
+
+
+def test_a_number_before_a_value_counts_what_is_behind_it(kinds: KindIndex) -> None:
+    read_as = problem_of(read("What current flows through three 6 ohm resistors in parallel at 12 V?", kinds))
+    assert [(thing.head, thing.count) for thing in read_as.things] == [("resistor", 3)]
+    asked = read_as.quantity(read_as.asked[0])
+    assert asked.of == read_as.things[0].id

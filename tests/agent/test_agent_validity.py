@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed_knowledge
@@ -14,6 +15,8 @@ import mathrag.agent
 from mathrag.agent import Agent
 from mathrag.agent.planning import lacking
 from mathrag.agent.planning.planner import makes_up
+from mathrag.agent.planning.validity import written_twice
+from mathrag.agent.solutions.tree import Bound, Solution
 from mathrag.entities import Formula
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
@@ -405,3 +408,46 @@ def test_a_proportionality_gives_no_value() -> None:
     drag = formula("d", "drag force", "F == b * v**2", parameter("F", "drag force", "force", "N"), *given)
     asked = agent(drag.model_copy(update={"sense": "∝"}))
     assert asked.ask("What is the drag force at 3 m/s with a constant of proportionality of 2 kg/m?").value is None
+
+
+STRING = formula(
+    "string",
+    "Fundamental frequency of a string",
+    "f == v/(2*L)",
+    parameter("f", "fundamental frequency", "frequency", "Hz"),
+    parameter("v", "speed", "speed", "m/s"),
+    parameter("L", "length", "length", "m"),
+)
+OHM = formula(
+    "ohm",
+    "Ohm's law",
+    "V == I*R",
+    parameter("V", "voltage", "voltage", "V"),
+    parameter("I", "current", "electric_current", "A"),
+    parameter("R", "resistance", "electric_resistance", "Ω"),
+)
+
+
+@pytest.mark.parametrize(
+    ("known", "asked", "value"),
+    [
+        (STRING, "What is the frequency of a 0.8 m long string with a speed of 120 m/s?", 75),
+        (STRING, "What is the frequency of the third harmonic of a 0.8 m long string with a speed of 120 m/s?", None),
+        (OHM, "What current flows through a 6 ohm resistor at 12 V?", 2),
+        (OHM, "What current flows through three 6 ohm resistors at 12 V?", None),
+    ],
+)  # fmt: skip
+def test_a_number_that_words_tell_is_not_left_aside(known: Formula, asked: str, value: float | None) -> None:
+    answer = agent(known).ask(asked)
+    assert answer.value == (None if value is None else pytest.approx(value))
+
+
+def test_a_written_value_is_not_two_things(kinds: KindIndex) -> None:
+    question = read("What do $2000 at 5 % a year become in 3 years?", kinds)
+    years = [fact for fact in question.facts if fact.span is not None and fact.value == 3]
+    assert {fact.dimension for fact in years} == {"T", "1"}
+    bound = [Bound(0, slot, fact.index) for slot, fact in enumerate(years)]
+    both, one = (cast(Solution, SimpleNamespace(bound=own)) for own in (bound, bound[:1]))
+    knowledge = typed_knowledge([OHM], kinds)
+    assert written_twice(both, question, knowledge) == "3 would be two things"
+    assert written_twice(one, question, knowledge) is None

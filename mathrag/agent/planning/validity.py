@@ -138,8 +138,43 @@ def one_for_many(solution: Solution, question: Question, knowledge: TypedKnowled
     return None
 
 
+def number_aside(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A number that words tell does not enter: an ordinal, how often a year, how many things have the one value that does.
+
+    A situation finds such words itself, and a law may be called so: the half-life of the second order.
+    """
+    if any(knowledge.slots[use.slot].stated for use in solution.steps):
+        return None
+    label = knowledge.formulas[knowledge.slots[solution.steps[0].slot].formula].formula.label
+    called = frozenset(tokens(label))
+    used = {bound.fact for bound in solution.bound}
+    values = {question.facts[number].si for number in used}
+    for fact in question.facts:
+        told = fact.place is not None and fact.thing is None and fact.dimension == "1" and fact.value != 1
+        if told and fact.si not in values and not called >= frozenset(tokens(fact.note.partition(":")[0])):
+            return f"'{label}' {NOT_HERE}it takes no account of “{fact.note}”"
+    for first in {fact.copy_of for fact in question.facts if fact.copy_of is not None}:
+        copies = [fact for fact in question.facts if fact.copy_of == first]
+        counts = {f.index for f in question.facts if f.origin == first and f.value == len(copies) + 1}
+        if not used & counts and len(used & {first, *(copy.index for copy in copies)}) == 1:
+            return f"'{label}' {NOT_HERE}it takes one value of {len(copies) + 1}"
+    return None
+
+
+def written_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One written value as two things: three years as a time and as the number of payments a year."""
+    dimensions: dict[tuple[int, int], str] = {}
+    for bound in solution.bound:
+        fact = question.facts[bound.fact]
+        if fact.span is not None and dimensions.setdefault(fact.span, fact.dimension) != fact.dimension:
+            return f"{fact.value:g} would be two things"
+    return None
+
+
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
+    number_aside,
+    written_twice,
     swapped,
     beside_closed,
     beside_lacking,

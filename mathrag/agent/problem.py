@@ -41,8 +41,8 @@ def problem_of(question: Question) -> Problem:
     ]  # what counts is written, too
     spans = sorted({fact.span for fact in own if fact.span is not None})
     things = read_things(question.text, spans, question.asked.placeholder or question.asked.span)
-    place = {span: number for number, span in enumerate(spans)}
-    given = tuple(_quantity(fact, place.get(fact.span) if fact.span else None, things) for fact in question.facts)
+    place = {fact.index: spans.index(fact.span) for fact in own if fact.span is not None}
+    given = tuple(_quantity(fact, place.get(fact.index), things) for fact in question.facts)
     possible: list[str | None] = [*sorted(question.dimensions)] or [None]
     asked = tuple(_asked(question, dimension, things) for dimension in possible)
     taken = (map(quantity_id, sorted({fact for own in said.takes.values() for fact in own})) for said in question.said)

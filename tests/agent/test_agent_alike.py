@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.language.plausibility import impossible
+from mathrag.agent.language.plausibility import implausible, impossible
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.problem import problem_of
 from mathrag.problems.kinds import KindIndex
@@ -113,3 +113,11 @@ def test_a_number_before_a_value_counts_what_is_behind_it(kinds: KindIndex) -> N
     assert [(thing.head, thing.count) for thing in read_as.things] == [("resistor", 3)]
     asked = read_as.quantity(read_as.asked[0])
     assert asked.of == read_as.things[0].id
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "value", "found"),
+    [("growth", "percentage", 1.5, 0), ("growth", "percentage", -0.1, 0), ("efficiency", "efficiency", 1.5, 1)],
+)
+def test_a_percentage_may_be_over_one_and_an_efficiency_not(name: str, kind: str, value: float, found: int) -> None:
+    assert len(implausible(parameter("e", name, kind, "1"), value, "1")) == found

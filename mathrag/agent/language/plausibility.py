@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from mathrag.entities import Parameter
-from mathrag.problems.words import concepts
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities.dimensions import (
     AREA,
     CAPACITANCE,
@@ -35,7 +35,8 @@ SIGNED_LENGTHS = frozenset(concepts("displacement position coordinate image foca
 
 def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str]:
     """Why ``value`` can hardly be ``parameter``'s: a negative mass, an efficiency over 1, below 0 K, faster than light."""
-    words = concepts(f"{parameter.name} {parameter.description} {(parameter.quantity_kind or '').replace('-', ' ')}")
+    called = f"{parameter.name} {parameter.description} {(parameter.quantity_kind or '').replace('-', ' ')}"
+    words = concepts(called)
     name = parameter.name or parameter.quantity_kind or parameter.symbol
     dimension = parameter.dimension
     if isinstance(value, float) and not math.isfinite(value):
@@ -46,7 +47,11 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
     change = "increase" in words or "decreas" in words
     if dimension == "Θ" and unit == "K" and value < 0 and not change:
         found.append(f"{name} is below absolute zero")
-    if dimension == "1" and "efficiency" in words and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9):
+    if (
+        dimension == "1"
+        and "efficiency" in tokens(called)
+        and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9)
+    ):
         found.append(f"{name} is {value:.3g}, not between 0 and 1")
     if dimension == SPEED and unit == "m/s":
         if abs(value) > ROUNDED_SPEED_OF_LIGHT:

@@ -98,12 +98,13 @@ class Evidence:
         return total
 
     def _is_asked_of_all(self, place: Place) -> bool:
-        """Is what is asked that of all the like things together, where the setting has one: what flows through three resistors?"""
-        count = self.setting.count
-        if not place.is_asked or self.setting.phases or place.thing is None or not place.thing.count == count > 1:
+        """Is what is asked that of all of several things alike, where the setting has one: what flows through three 6 ohm resistors?"""
+        setting, own = self.setting, place.thing
+        if not place.is_asked or setting.phases or own is None or not own.count == setting.count > 1:
             return False
-        wholes = (own for own in self.setting.slots.values() if own.like is None and own.dimension == place.dimension)
-        return any(wholes) and SINGULAR.isdisjoint(place.quantity.name.lower().split())
+        alike = any(one.quantity.status == "each" and one.thing == own for one in self.places)
+        whole = any(slot.like is None and slot.dimension == place.dimension for slot in setting.slots.values())
+        return alike and whole and SINGULAR.isdisjoint(place.quantity.name.lower().split())
 
     def _by_kind(self, place: Place, slot: Slot) -> float:
         kind = slot.quantity.quantity_kind

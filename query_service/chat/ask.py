@@ -87,12 +87,20 @@ def page() -> None:
         _from_question(shown)
     if not shown.turns and asked is None:
         st.write("Every answer is computed from a formula found in your documents. For example:")
-        for place, example in enumerate(example_questions(client().formulas(executable=True).formulas, EXAMPLES)):
+        for place, example in enumerate(_examples()):
             if st.button(example, key=f"example-{place}"):
                 asked = example
     if asked is not None:
         _ask(asked, policy, shown)
     sidebar(shown)
+
+
+def _examples() -> list[str]:
+    """Questions that situations of the knowledge base tell, far apart in their list; without situations such as its formulas answer."""
+    total = client().situations(limit=1).total
+    chosen = (client().situations(limit=1, offset=place * total // EXAMPLES) for place in range(min(total, EXAMPLES)))
+    told = [example.ask for page in chosen for one in page.situations for example in one.examples[:1]]
+    return told or example_questions(client().formulas(executable=True).formulas, EXAMPLES)
 
 
 def _policy() -> PolicyName | None:

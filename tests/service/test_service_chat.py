@@ -155,6 +155,15 @@ def test_a_table_and_a_formula_of_a_source_are_shown_as_such(page: AppTest) -> N
     assert not source.code
 
 
+def test_questions_to_begin_with_are_those_that_situations_tell(page: AppTest, service_settings: Settings) -> None:
+    told = {example.ask for one in Client(None, service_settings).situations().situations for example in one.examples}
+    offered = [button for button in page.button if (button.key or "").startswith("example-")]
+    assert offered
+    assert {button.label for button in offered} <= told
+    offered[0].click().run()
+    assert answers(page)[-1].question == offered[0].label
+
+
 def test_a_situation_of_an_answer_opens_in_the_explorer(page: AppTest) -> None:
     ask(
         page,

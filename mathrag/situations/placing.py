@@ -51,8 +51,7 @@ class Search:
         for n in range(len(best)):
             best[n] += sum(max(0.0, abs(pull)) for (_, b), pull in self.pulls.items() if b == n)
         self.hope = [sum(best[n:]) for n in range(len(best) + 1)]
-        slots = self.evidence.setting.slots
-        self.whole &= all(name is None or name in slots for own in self.options for _, name in own)
+        self.whole &= all(name is None or name in evidence.setting.slots for own in self.options for _, name in own)
         self.bar = float("-inf")
         self.nodes = 0
         self._extend((), 0.0)
@@ -78,10 +77,8 @@ class Search:
         if self.nodes > MOST_NODES:
             raise TooManyPlacings
         n = len(chosen)
-        if score + self.hope[n] < self.bar:
-            return
-        untouched = self._untouched(chosen) if self.whole or n == len(self.options) else 0
-        if self.whole and untouched > len(self.options) - n:
+        untouched = self._untouched(chosen)
+        if score + self.hope[n] < self.bar or (self.whole and untouched > len(self.options) - n):
             return
         if n == len(self.options):
             self.bar = max(self.bar, self.visit(Placing(score, chosen, not untouched)))
@@ -126,9 +123,7 @@ class Search:
     def _untouched(self, chosen: tuple[str | None, ...]) -> int:
         """Of how many of the like things nothing is said. A sequence that the text tells may have a phase without values."""
         setting = self.evidence.setting
-        if not setting.count or setting.phases:
-            return 0
-        if any(name is not None and name not in setting.slots for name in chosen):
+        if not setting.count or setting.phases or any(name and name not in setting.slots for name in chosen):
             return 0
         return setting.count - len({setting.slots[name].like for name in chosen if name} - {None})
 

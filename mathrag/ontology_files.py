@@ -8,7 +8,8 @@ from typing import Any
 import yaml
 
 
-def read_yaml(*path: str) -> Any:
-    """The content of a file below ``ontology``, by the parts of its path."""
+def read_yaml(*path: str, as_text: bool = False) -> Any:
+    """The content of a file below ``ontology``, by the parts of its path; ``as_text``: "no" and "1" in it are words."""
     text = files("ontology").joinpath(*path).read_text(encoding="utf-8")
-    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    kind = "BaseLoader" if as_text else "SafeLoader"
+    return yaml.load(text, Loader=getattr(yaml, f"C{kind}", getattr(yaml, kind)))

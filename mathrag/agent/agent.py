@@ -66,7 +66,7 @@ from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, ru
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Formula
 from mathrag.errors import ModelError
-from mathrag.extraction.defining import is_law
+from mathrag.extraction.defining.terms import is_law
 from mathrag.languages import english, foreign, rendered
 from mathrag.openmath import Unread, exact_tool
 from mathrag.problems import Problem
@@ -120,6 +120,8 @@ class Agent(Built):
         nothing: its question is refused, or answered without it.
         """
         started = time.perf_counter()
+        if any(map(str.isdigit, question)):  # it is searched for with these words, once it is read
+            self.knowledge.foresee(question[-QUERY_LIMIT:])
         with self._lock:
             _ = (self._kinds, self._constants, self._known)
         asking = self._asking(policy or self.settings.agent.policy, on_step)

@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-import yaml
-
 from mathrag.chemistry.nuclides import Nuclide, find_nuclides, nuclide_of
+from mathrag.ontology_files import read_yaml
 
 _SIDE = r"(?<![^\s,;:?→⟶])(?:\d\s)?[^\s,;:?→⟶]+(?:\s\+\s(?:\d\s)?[^\s,;:?→⟶]+){0,19}"
 _REACTION = re.compile(rf"(?P<before>{_SIDE})\s*(?:→|⟶|->)\s*(?P<after>{_SIDE})")
@@ -99,7 +97,7 @@ def _decays(text: str, names: Mapping[str, str]) -> Iterator[tuple[str, list[Par
 
 @lru_cache(maxsize=1)
 def _known() -> Any:
-    return yaml.safe_load(files("ontology").joinpath("particles.yaml").read_text(encoding="utf-8"))
+    return read_yaml("particles.yaml")
 
 
 def _particle(name: str) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -108,6 +109,7 @@ def _agent(snapshot: str | None) -> tuple[Agent, Settings]:
     """An agent over ``snapshot``, and the settings it has."""
     from mathrag.views.knowledge import open_knowledge
 
+    gc.set_threshold(50_000, 20, 50)  # as `agent.resident` has it: looking for garbage took a sixth of the command
     knowledge, settings = open_knowledge(snapshot)
     from mathrag.agent import Agent
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from mathrag.documents import DICTIONARY, SIGNATURES
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
-from mathrag.extraction.defining import DEFINITIONS_VERSION, extract_definitions
+from mathrag.extraction.defining.finding import DEFINITIONS_VERSION, extract_definitions
 from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declarations
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
 from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.operations import named_by_operation
-from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
+from mathrag.extraction.rules.chunk import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations

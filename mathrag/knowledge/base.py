@@ -12,6 +12,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice
@@ -60,9 +61,12 @@ if TYPE_CHECKING:
     from mathrag.knowledge.endpoint import Endpoint
     from mathrag.knowledge.search import Hit, Search
     from mathrag.models import Embedder
+    from mathrag.models.embedding import Matrix
 
 logger = logging.getLogger(__name__)
 HYDRATED = 20_000
+FORESEEN = 16
+"""Vectors that are made before they are searched for, at most: of a question that is not searched for in the end one stays."""
 SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
 _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids are made of, and no more
@@ -108,6 +112,7 @@ class KnowledgeBase:
         self._read: dict[type[Any], list[Any]] = {}
         self._lock = threading.RLock()
         self._hidden: frozenset[str] = frozenset()
+        self._foreseen: dict[str, Future[Matrix]] = {}
 
     @classmethod
     def open(cls, home: Home, settings: Settings, snapshot: str | None = None) -> KnowledgeBase:
@@ -164,11 +169,20 @@ class KnowledgeBase:
 
     # --- search ---
 
+    def foresee(self, query: str) -> None:
+        """Begin to embed ``query`` while the caller does something else; a `search` for it takes that vector."""
+        with self._lock:
+            self._foreseen[query] = self._beside.submit(lambda: self._embedder.embed([query]))
+            if len(self._foreseen) > FORESEEN:
+                del self._foreseen[next(iter(self._foreseen))]
+
     def search(self, query: str, k: int = 10, kinds: Sequence[Kind] = ("formula", "constant")) -> list[Hit]:
         """The ``k`` entities that fit ``query`` best, best first. Raises `ModelError`, `KnowledgeError`."""
         if not query.strip() or k < 1:
             return []
-        vector = self._embedder.embed([query])[0]
+        with self._lock:
+            begun = self._foreseen.pop(query, None)
+        vector = (begun.result() if begun else self._embedder.embed([query]))[0]
         weights = self._settings.retrieval.semantic_weight, self._settings.retrieval.lexical_weight
         hits = self._index.hits(query, vector, k + len(self._hidden), kinds, weights)
         return [hit for hit in hits if hit.uri not in self._hidden][:k]
@@ -183,6 +197,10 @@ class KnowledgeBase:
         from mathrag.knowledge.search import Search
 
         return Search(self.directory)
+
+    @cached_property
+    def _beside(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(1, thread_name_prefix="embedding")
 
     @cached_property
     def _embedder(self) -> Embedder:

@@ -7,9 +7,12 @@ change a vector; batches run side by side, each on one thread, which wait for ea
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -85,7 +88,9 @@ class MiniLM:
         options.log_severity_level = 3
         path = _weights()
         _verify(path, WEIGHTS_SHA256)
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        _give_back()
+        return session
 
 
 def _weights() -> Path:
@@ -96,6 +101,13 @@ def _weights() -> Path:
             "the embedder's weights are not installed: reinstall MathRAG or set MATHRAG_MODELS__EMBEDDER=ollama"
         ) from error
     return Path(model_path())
+
+
+def _give_back() -> None:
+    """Freed memory back to the system: to open the model takes 66 MB for a while, which glibc would keep."""
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _verify(path: Path, sha256: str) -> None:

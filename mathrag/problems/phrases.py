@@ -142,7 +142,7 @@ def is_in(phrases: Iterable[str], words: Words) -> bool:
     """Does one of the phrases stand among the words?"""
     ways = _begun(tuple(phrases))
     said = words.by_stem.keys() & ways.keys()  # few begin so
-    return any(next(_hits(parts, words), None) for stem in said for parts in ways[stem])
+    return bool(said) and any(next(_hits(parts, words), None) for stem in said for parts in ways[stem])
 
 
 @lru_cache(maxsize=16_384)

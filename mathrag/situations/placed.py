@@ -212,10 +212,14 @@ class _Table:
             left = _left(places, placing, counts)
             if leaving and outcome is not None and outcome.value is None:
                 outcome = None  # with a value left aside nothing is known to lack
-            if outcome is not None and wanted is not None and (placing.is_full or self._may_be_short(outcome)):
-                found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome, left))
-            return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
+            if outcome is None or wanted is None or (not placing.is_full and (whole or outcome.value is not None)):
+                return float("-inf")
+            found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome, left))
+            return float("-inf") if outcome.value is None else found[-1].score - WINDOW
 
+        many = self.setting.situation.many
+        # a like thing may stay without a value only to say what lacks, and only where there are no more than there must be
+        whole = many is None or self.setting.count != many.least
         like = self.setting.count if self.setting.count > 1 else None
         counts = frozenset(n for n, one in enumerate(places) if _is_count(one, like))
         leave = dict.fromkeys(counts, -KIND / 2)
@@ -223,7 +227,7 @@ class _Table:
         twins = {n for n in others if _twins(places, n)}
         leave |= {n: 0.0 if n in twins else LEFT for n in others}
         try:
-            Search(Evidence(places, self.setting, self.words), visit, leave, frozenset(others) - twins).run()
+            Search(Evidence(places, self.setting, self.words), visit, leave, frozenset(others) - twins, whole).run()
         except TooManyPlacings:
             return [] if leaving else [self._open("there are too many ways to place the values")]
         found = _with_whole_counts(found, self.setting)
@@ -251,11 +255,6 @@ class _Table:
         used = {slots[name].dimension for name in (*found.outcome.used, found.target) if name in slots}
         own = [one for one in self.given if one.quantity.id in found.left]
         return len(own) > 1 or any(one.dimension in {None, "1", *used} for one in own)
-
-    def _may_be_short(self, outcome: Outcome) -> bool:
-        """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""
-        like = self.setting.situation.many
-        return outcome.value is None and like is not None and self.setting.count == like.least
 
     def promise(self) -> float:
         """Sorts first the setting whose best placing without an answer has the most to speak for it."""

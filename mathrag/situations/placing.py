@@ -37,6 +37,8 @@ class Search:
     """Places that may stay without a quantity, with what that counts."""
     one_of: frozenset[int] = frozenset()
     """Of these at most one may."""
+    whole: bool = False
+    """Does a placing count only where it says something of each of several like things?"""
 
     def run(self) -> None:
         """Raises `TooManyPlacings`."""
@@ -49,6 +51,7 @@ class Search:
         for n in range(len(best)):
             best[n] += sum(max(0.0, abs(pull)) for (_, b), pull in self.pulls.items() if b == n)
         self.hope = [sum(best[n:]) for n in range(len(best) + 1)]
+        self.whole &= all(name is None or name in evidence.setting.slots for own in self.options for _, name in own)
         self.bar = float("-inf")
         self.nodes = 0
         self._extend((), 0.0)
@@ -74,10 +77,11 @@ class Search:
         if self.nodes > MOST_NODES:
             raise TooManyPlacings
         n = len(chosen)
-        if score + self.hope[n] < self.bar:
+        untouched = self._untouched(chosen)
+        if score + self.hope[n] < self.bar or (self.whole and untouched > len(self.options) - n):
             return
         if n == len(self.options):
-            self.bar = max(self.bar, self.visit(Placing(score, chosen, self._touches_all(chosen))))
+            self.bar = max(self.bar, self.visit(Placing(score, chosen, not untouched)))
             return
         for own, name in self.options[n]:
             if self._may_be_left(n, chosen) if name is None else self._is_free(name, chosen):
@@ -116,14 +120,12 @@ class Search:
         """Is what is asked called as one value alone is? It comes last, wherever that is told."""
         return any(asked in pair and pull >= THING for pair, pull in self.pulls.items())
 
-    def _touches_all(self, chosen: tuple[str | None, ...]) -> bool:
-        """Is something said of each of the like things? A sequence that the text tells may have a phase without values."""
+    def _untouched(self, chosen: tuple[str | None, ...]) -> int:
+        """Of how many of the like things nothing is said. A sequence that the text tells may have a phase without values."""
         setting = self.evidence.setting
-        if not setting.count or setting.phases:
-            return True
-        if any(name is not None and name not in setting.slots for name in chosen):
-            return True
-        return len({setting.slots[name].like for name in chosen if name} - {None}) == setting.count
+        if not setting.count or setting.phases or any(name and name not in setting.slots for name in chosen):
+            return 0
+        return setting.count - len({setting.slots[name].like for name in chosen if name} - {None})
 
 
 def _is_for_each(place: Place, setting: Setting) -> bool:

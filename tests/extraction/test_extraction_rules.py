@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mathrag.entities import Chunk, Extraction
-from mathrag.extraction.rules import extract_by_rules
 from mathrag.extraction.rules.blocks import blocks, math_spans, split_cells
+from mathrag.extraction.rules.chunk import extract_by_rules
 from mathrag.extraction.rules.definitions import definitions
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 

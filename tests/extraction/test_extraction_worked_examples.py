@@ -6,7 +6,7 @@ import pytest
 
 from mathrag.entities import Chunk, Document, Formula
 from mathrag.extraction import build_templates, extract
-from mathrag.extraction.rules import extract_by_rules
+from mathrag.extraction.rules.chunk import extract_by_rules
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_value
 from mathrag.quantities import ontology

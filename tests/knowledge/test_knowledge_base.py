@@ -35,6 +35,7 @@ from mathrag.knowledge import (
     search,
     write_entities,
 )
+from mathrag.knowledge.base import FORESEEN
 from mathrag.models import embedder
 from mathrag.settings import load
 
@@ -338,6 +339,30 @@ def test_an_index_of_which_much_changed_is_made_anew(tmp_path):
     build_index(formulas[:4], tmp_path / "second", Scattered(), base=tmp_path / "first")
     table = lancedb.connect(tmp_path / "second/index").open_table("entities")
     assert (table.count_rows(), table.index_stats("text_idx").num_unindexed_rows) == (4, 0)
+
+
+def test_a_search_takes_the_vector_that_was_begun_for_it(knowledge, monkeypatch):
+    wanted = knowledge.search("kinetic energy of a mass")
+    embedded = []
+    monkeypatch.setattr(type(knowledge._embedder), "embed", _counting(knowledge._embedder.embed, embedded))
+    knowledge.foresee("kinetic energy of a mass")
+    assert knowledge.search("kinetic energy of a mass") == wanted
+    assert knowledge.search("kinetic energy of a mass") == wanted
+    assert embedded == [["kinetic energy of a mass"]] * 2
+
+
+def test_vectors_that_nobody_asks_for_do_not_pile_up(knowledge):
+    for number in range(40):
+        knowledge.foresee(f"{number} apples")
+    assert len(knowledge._foreseen) == FORESEEN
+
+
+def _counting(embed, seen):
+    def counted(self, texts):
+        seen.append(list(texts))
+        return embed(texts)
+
+    return counted
 
 
 def test_reading_and_searching_import_nothing_heavy(home, knowledge):

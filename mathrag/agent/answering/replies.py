@@ -16,7 +16,7 @@ from mathrag.agent.reading.asked import VERB
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
 from mathrag.entities import Constant, Parameter
-from mathrag.extraction.defining import is_law
+from mathrag.extraction.defining.terms import is_law
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 

@@ -32,7 +32,7 @@ from mathrag.agent.slots.steps import INVERSE, STEP, step_features
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.slots.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.solutions.totals import Totals, answers, same_amount
-from mathrag.agent.solutions.tree import Bounds, Choice, Partial, Problem, Solution, StepUse
+from mathrag.agent.solutions.tree import Bounds, Choice, Partial, Problem, Solution
 
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 INFINITE = 1e9
@@ -133,12 +133,10 @@ class Search:
 
     def run(self) -> None:
         """Expand the cheapest partial solution until enough are complete."""
-        started, expansions = time.monotonic(), 0
-        order = count()
+        started, expansions, order = time.monotonic(), 0, count()
         best, complete = INFINITE, list[Solution]()
         told = answers(self.problem.facts)
-        queue: list[tuple[float, int, Partial, Choice | None]]
-        queue = [(expected, next(order), root, None) for expected, root in self._roots()]
+        queue = [(expected, next(order), Partial(0.0, (), (), ((0, -1),)), root) for expected, root in self._roots()]
         heapq.heapify(queue)
         enough = self.bounds.complete * (2 if self.equalities else 1)
         while queue and len(complete) < enough:
@@ -148,8 +146,7 @@ class Search:
             if expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 break
             expansions += 1
-            if choice is not None:
-                partial = partial.filled(choice)
+            partial = partial.filled(choice)
             if not partial.open:
                 if told and not any(bound.fact in told for bound in partial.bound):
                     continue  # a question asked backwards gives the answer for use
@@ -180,7 +177,7 @@ class Search:
             self._worths[id(solution)] = self.accept(solution)
         return self._worths[id(solution)]
 
-    def _roots(self) -> Iterator[tuple[float, Partial]]:
+    def _roots(self) -> Iterator[tuple[float, Choice]]:
         """Every formula that could give the asked quantity and can be filled, and what it costs at least."""
         knowledge = self.knowledge
         for index in self.wanted:
@@ -190,7 +187,7 @@ class Search:
             cost = self.as_root(index)
             inputs, to_come = self._inputs(index)
             if to_come < INFINITE:
-                yield cost + to_come, Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs))
+                yield cost + to_come, (cost, index, inputs)
 
     @cached_property
     def wanted(self) -> list[int]:
@@ -292,8 +289,7 @@ class Search:
     def _complete(self, partial: Partial) -> Solution:
         features = np.zeros(len(FEATURES))
         knowledge, problem = self.knowledge, self.problem
-        root = knowledge.slots[partial.steps[0].slot]
-        features[TARGET] += self.target(root)[1]
+        features[TARGET] += self.target(knowledge.slots[partial.steps[0].slot])[1]
         features[INDEX["echo"]] = float(self._echo(partial))
         for use in partial.steps:
             slot = knowledge.slots[use.slot]

@@ -74,13 +74,16 @@ def step_features(
         n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in range(len(silent), len(formulas))
     }
     for word in concepts & spoken.keys():
+        own = weight.get(word, 1.0)
         for number in spoken[word]:
-            had.setdefault(number, []).append(weight.get(word, 1.0))
-    for typed, weights in ((formulas[number], weights) for number, weights in had.items() if weights):
+            had.setdefault(number, []).append(own)
+    speaking = [formulas[number] for number, weights in had.items() if weights]
+    for typed in speaking:
         typed.total = typed.total or sum(weight.get(word, 1.0) for word in sorted(typed.words))
-        features[typed.index, FOREIGN] = (
-            typed.total - fsum(weights)
-        ) / typed.total  # the share of its words that the question lacks
+    lacked = [
+        (typed.total - fsum(had[typed.index])) / typed.total for typed in speaking
+    ]  # of its words in the question
+    features[[typed.index for typed in speaking], FOREIGN] = lacked
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share
     return features

@@ -69,7 +69,7 @@ class Bounds:
 
 
 class Partial(NamedTuple):
-    """A tree with open parameters."""
+    """A tree with open parameters; of an empty one what is asked is open."""
 
     cost: float
     steps: tuple[StepUse, ...]
@@ -83,6 +83,6 @@ class Partial(NamedTuple):
         if inputs is None:
             bound = (*self.bound, Bound(step, index, chosen))
             return Partial(self.cost + cost, self.steps, bound, rest)
-        opened = (*((len(self.steps), i) for i in inputs), *rest)
-        steps = (*self.steps, StepUse(chosen, (step, index)))
+        opened = (*[(len(self.steps), i) for i in inputs], *rest)
+        steps = (*self.steps, StepUse(chosen, (step, index) if self.steps else None))
         return Partial(self.cost + cost, steps, self.bound, opened)

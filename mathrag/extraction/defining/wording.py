@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.resources import files
-
-import yaml
 
 from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
 
 
 class Asks(Frozen):
@@ -52,8 +50,7 @@ class DefinitionWords(Frozen):
 @lru_cache(maxsize=1)
 def definition_words() -> DefinitionWords:
     """The words that ship."""
-    text = files("ontology").joinpath("definitions.yaml").read_text(encoding="utf-8")
-    return DefinitionWords.model_validate(yaml.load(text, Loader=yaml.BaseLoader))  # "no" and "on" are words
+    return DefinitionWords.model_validate(read_yaml("definitions.yaml", as_text=True))  # "no" and "on" are words
 
 
 def any_of(phrases: Iterable[str]) -> str:

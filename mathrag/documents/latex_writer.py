@@ -80,19 +80,20 @@ logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # what can't be read
 _CONTEXT = _context()
 _TEXT = LatexNodes2Text()
 _KNOWN = (_TEXT.latex_context, _CONTEXT)
-# words with single spaces between: no character of them means anything to TeX
-_WORDS = re.compile(r"[^\W_]+(?: [^\W_]+)*")
+# a stretch of text, and the space before it: no character of it means anything to TeX or begins one of the parser's specials
+_MEANING = r"\s\\{}\[\]()<>%$&~`'!?-"
+_STRETCH = re.compile(rf"([ \t]*(?:\n[ \t]*)?)([^{_MEANING}]+(?:[ \n][^{_MEANING}]+)*)")
 
 
 class _Walker(LatexWalker):  # type: ignore[misc]  # pylatexenc has no types
-    """Takes words whole: the parser's own tokens are single characters, each looked up among all that is special."""
+    """Takes text whole: the parser's own tokens are single characters, each looked up among all that is special."""
 
     def get_token(self, pos: int, include_brace_chars: Any = None, environments: bool = True, **state: Any) -> Any:
         """The token at ``pos``; one character where an argument is looked for, which asks for no environments."""
-        words = _WORDS.match(self.s, pos) if environments else None
-        if words is None:
+        text = _STRETCH.match(self.s, pos) if environments else None
+        if text is None:
             return super().get_token(pos, include_brace_chars, environments, **state)
-        return LatexToken(tok="char", arg=words[0], pos=pos, len=len(words[0]), pre_space="")
+        return LatexToken(tok="char", arg=text[2], pos=text.start(2), len=len(text[2]), pre_space=text[1])
 
 
 class LatexWriter:

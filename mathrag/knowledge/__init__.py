@@ -59,6 +59,7 @@ from mathrag.knowledge.uris import (
 )
 from mathrag.knowledge.vectors import among_neighbours
 from mathrag.knowledge.vectors import embed as embed_texts
+from mathrag.knowledge.vectors import embed_ahead
 
 __all__ = [
     "BASE",
@@ -87,6 +88,7 @@ __all__ = [
     "dimension_check",
     "dimension_problem",
     "document_uri",
+    "embed_ahead",
     "embed_texts",
     "entity_uri",
     "example_uri",

@@ -57,7 +57,6 @@ class StatisticWords(Frozen):
     evenly: str
     further: str
     draws: Draws
-    groups: dict[str, str]
 
 
 @lru_cache(maxsize=1)

@@ -53,18 +53,6 @@ def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
-def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A plan past a situation that the question shows and that has all that acts ("closed"): it leaves something out."""
-    used = {
-        knowledge.formulas[knowledge.slots[use.slot].formula].formula.uri.partition("#")[0] for use in solution.steps
-    }
-    for placed in question.placed:
-        answers = placed.state == "follows" and placed.asked is not None and not placed.left
-        if placed.closed and answers and placed.situation not in used:
-            return f"'{placed.label}' has all that acts, and this goes past it"
-    return None
-
-
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A plan past a closed situation that the question shows, where every given value has a place, and that lacks just one.
 
@@ -141,7 +129,6 @@ def one_for_many(solution: Solution, question: Question, knowledge: TypedKnowled
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     mixed_states,
     swapped,
-    beside_closed,
     beside_lacking,
     one_way_twice,
     nothing_written,

@@ -23,16 +23,7 @@ def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
         if first.dimension == second.dimension and roles == (INITIAL, FINAL):
             result[number] = replace(result[number], pair=number)
             result[number + 1] = replace(result[number + 1], pair=number)
-    return _thermal_pair(result)
-
-
-def _thermal_pair(facts: list[Fact]) -> list[Fact]:
-    """The only two temperatures given, wherever they stand: "at 700 °C ... 3 kg ... drops to 30 °C"."""
-    ends = [number for number, fact in enumerate(facts) if _is_level(fact) and not fact.answered]
-    if len(ends) == 2 and {facts[n].noun.markers for n in ends} == {INITIAL, FINAL}:
-        for number in ends:
-            facts[number] = replace(facts[number], pair=ends[0])
-    return facts
+    return result
 
 
 def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> tuple[Noun, list[Fact]]:

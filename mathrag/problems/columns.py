@@ -34,15 +34,11 @@ class Column(Frozen):
 
 
 class Draws(Frozen):
-    """Words for what is drawn of counted groups."""
+    """Words for how many of several have what is asked."""
 
-    replaced: str
-    again: str
-    rest: str
     amounts: dict[int, str]
     even: str
     single: str
-    taken: str
 
 
 class StatisticWords(Frozen):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mathrag.agent.language.naming import Naming, name_values, shared_names
+from mathrag.agent.language.naming import Naming, name_values
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
 from mathrag.agent.reading.against import with_directions
@@ -232,9 +232,7 @@ def _namings(
     """What names each value, and the marked unknown, by its place."""
     spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
-    sorts = {(q.start, q.end): str(q.dimension) for q in quantities}
-    named = shared_names(text, places, [sorts.get(place, "") for place in places], name_values(text, places))
-    return dict(zip(places, named, strict=True))
+    return dict(zip(places, name_values(text, places), strict=True))
 
 
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:

@@ -62,11 +62,6 @@ def test_a_value_is_named_by_what_is_nearest(text: str, kind: str, kinds: KindIn
     assert kind in read(text, kinds).given[-1].noun.kinds
 
 
-def test_what_stands_behind_a_list_names_its_first_value_too(kinds: KindIndex) -> None:
-    question = read("If 500-nm and 650-nm light falls on two slits, how far apart are the maxima?", kinds)
-    assert all(fact.noun.kinds == {"wavelength"} for fact in question.given if fact.unit == "nm")
-
-
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
@@ -141,19 +136,6 @@ def test_what_a_marked_place_can_be(text: str, dimensions: set[str], kinds: Kind
     read = read_question(text + " If we already know that the answer to the question above is 30, what is [X]?", kinds)
     assert read is not None
     assert read.dimensions == dimensions
-
-
-@pytest.mark.parametrize(
-    ("text", "asked"),
-    [
-        ("A lift raises 200 kg by 9 m in 20 s. Find: (1) the work done; (2) the power. (Give the result of (2).)", "power"),
-        ("A lift raises 200 kg by 9 m. Find: (a) the work done; (b) its power in 20 s. Give only the answer to (a).", "work done"),
-        ("Ice melts in 5 min. (1) What is its mass? (2) What is its volume? The result of question (1) is required.", "mass"),
-        ("Ice melts in 5 min. (a) What is its mass? (b) By the result of (a), what is its volume?", "volume"),
-    ],
-)  # fmt: skip
-def test_one_part_may_be_what_is_asked(text: str, asked: str, kinds: KindIndex) -> None:
-    assert read(text, kinds).asked.head == asked
 
 
 def test_a_value_is_named_by_the_subject_of_its_clause(kinds: KindIndex) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mathrag.agent.language.naming import Naming, name_values
+from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
 from mathrag.agent.reading.against import with_directions
@@ -183,7 +183,7 @@ def read_question(
 
 def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """``facts`` with what they are to each other: pairs, counts, factors, shares of one another."""
-    return with_states(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
+    return with_states(inner, counting(with_repeats(paired_up(facts), text), text), kinds)
 
 
 def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
@@ -232,7 +232,9 @@ def _namings(
     """What names each value, and the marked unknown, by its place."""
     spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
-    return dict(zip(places, name_values(text, places), strict=True))
+    sorts = {(q.start, q.end): str(q.dimension) for q in quantities}
+    named = shared_names(text, places, [sorts.get(place, "") for place in places], name_values(text, places))
+    return dict(zip(places, named, strict=True))
 
 
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:

@@ -75,8 +75,15 @@ _WAYS = {"from": "distance", "above": "height", "below": "depth", "in": "distanc
 _OTHERS = re.compile(r"\s+[a-z]+(?:\s[a-z]+)?\s+(?:and|or)\s+(?:an?\s+)?", re.IGNORECASE)
 _OWN = re.compile(r"\s+[a-z]+\s+[a-z]+", re.IGNORECASE)
 """"200 primary turns and 50 secondary turns": what stands behind the first is the first's, where the second has such words itself."""
+_LISTED = re.compile(r",?\s+(?:and|or)\s+|,\s*", re.IGNORECASE)
 _JOINED_ON = re.compile(r"\s*-[a-z]+(?=\s)", re.IGNORECASE)
 """What is hyphenated to a value is its own and names nothing of the next one: "a 5-cm-long chamber, lit by 633 nm"."""
+_SHARED = (
+    re.compile(  # "60 K at one end and 25 K at the other": the words before the first value name the second as well
+        r"\s*(?:(?:at|in|on|for|with|when)\s[^,.;:]{1,30})?,?\s*\b(?:and|or)\s*(?:of\s+|about\s+|only\s+)?",
+        re.IGNORECASE,
+    )
+)
 _STOP_AFTER = frozenset(
     "is are was were be been has have had and or but when while if then at in on for to from by with into as per that "
     "which who what how calculate find takes take taking can will would must should it they he she the a an this these "
@@ -127,6 +134,32 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
         namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to))
     return _pairs(text, spans, namings)
+
+
+def shared_names(
+    text: str, spans: Sequence[tuple[int, int]], sorts: Sequence[str], namings: Sequence[Naming]
+) -> list[Naming]:
+    """``namings`` where a value with no words of its own has those of the last one of its sort before it in the sentence.
+
+    "A rate constant of 0.008 1/s at 320 K and 0.002 1/s at 300 K": ``sorts`` are the dimensions. At the head of a list it has what
+    stands behind the next one ("500-nm and 650-nm light").
+    """
+    result = list(namings)
+    parts = sentences(text)
+    for number in reversed(range(len(spans) - 1)):
+        own, following = result[number], result[number + 1]
+        listed = sorts[number] == sorts[number + 1] and _LISTED.fullmatch(text, spans[number][1], spans[number + 1][0])
+        if listed and following.after and not own.symbol and not _says(own.strong):
+            result[number] = replace(own, strong=f"{own.strong} {following.after}", after=following.after)
+    for number, (start, _) in enumerate(spans):
+        begin = max((a for a, _ in parts if a <= start), default=0)
+        earlier = [n for n in range(number) if sorts[n] == sorts[number] and spans[n][0] >= begin]
+        if not earlier or result[number].after or result[number].symbol:
+            continue
+        if _SHARED.fullmatch(text, spans[number - 1][1], start):
+            like = result[earlier[-1]]
+            result[number] = replace(like, symbol=None, markers=like.markers & {"change"})
+    return result
 
 
 _ON_AVERAGE = re.compile(r"[^.;,\d]{0,20}\bon average\b", re.IGNORECASE)

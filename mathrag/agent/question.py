@@ -32,10 +32,9 @@ from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
-from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
-from mathrag.agent.reading.ratios import multiples_told, relative_change, with_states
+from mathrag.agent.reading.ratios import multiples_told, with_states
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed
@@ -158,9 +157,6 @@ def read_question(
     given = with_directions(facts, inner)
     facts = implied_values(text, inner, given, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
-    multiplied = of_known_things(inner, facts, kinds)
-    bare = bare and multiplied == facts
-    facts = with_multiples(inner, multiplied, target, kinds)
     indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
     whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds, properties)
@@ -174,7 +170,6 @@ def read_question(
         amounts,
         equilibria,
         heats,
-        relative_change,
         multiples_told,
         told_against,
     ):
@@ -188,7 +183,7 @@ def read_question(
 
 def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """``facts`` with what they are to each other: pairs, counts, factors, shares of one another."""
-    return with_states(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
+    return with_states(inner, counting(with_repeats(paired_up(facts), text), text), kinds)
 
 
 def _told_in_full(text: str, asked: Asked, told: Told) -> Question:

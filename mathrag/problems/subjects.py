@@ -174,8 +174,7 @@ class Subjects(Mentions):
             clauses = (clause for clause in range(start, end) if self.depth[clause] <= self.depth[own])
             found = [thing for clause in clauses if (thing := self._topic_of(clause, person)) is not None]
             if found and end == own:
-                agent = self._agent(own)
-                return found[-1] if agent is None else agent
+                return found[-1]
             if found:
                 return found[0] if person else self._valued_of(start, end, found[0])
             end = start - 1
@@ -196,18 +195,6 @@ class Subjects(Mentions):
         verb = next((at for at in range(first, last) if at in self.grammar.verbs), None)
         taken = None if verb is None or subject in valued else self.object_of(verb, last)
         return subject if taken is None or taken not in valued else taken
-
-    def _agent(self, own: int) -> int | None:
-        """Who does what a passive clause says, where the next one goes on with it: "is absorbed by 10 kg of water, raising its ..."."""
-        if (
-            own < 2
-            or self.grammar.low(self.clauses[own - 1][0]) != ","
-            or not self.grammar.low(self.clauses[own][0]).endswith("ing")
-        ):
-            return None
-        start, end = self.clauses[own - 2]
-        by = [at for at in range(start + 1, end) if self.grammar.low(at) == "by" and at - 1 in self.grammar.verbs]
-        return self.object_of(by[-1], end) if by else None
 
     def possessor_of(self, name: Phrase) -> int | None:
         """Whose ``name`` is, where a possessive leads it."""

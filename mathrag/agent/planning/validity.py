@@ -15,9 +15,8 @@ from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
-from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
+from mathrag.agent.slots.typed import Slot, TypedKnowledge, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
@@ -36,35 +35,6 @@ PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
 # --- before anything is computed --------------------------------------------------------------------------------------
 
 
-def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Two variables of a formula that are worked out in just the same way from the same values."""
-    made: dict[int, tuple[object, ...]] = {}  # by step: how its value comes about
-    for number in range(len(solution.steps) - 1, -1, -1):
-        taken = [(bound.slot, bound.fact) for bound in solution.bound if bound.step == number]
-        inner = [
-            (use.parent[1], made[child])
-            for child, use in enumerate(solution.steps)
-            if use.parent is not None and use.parent[0] == number
-        ]
-        if len({way for _, way in inner}) < len(inner):
-            label = knowledge.formulas[knowledge.slots[solution.steps[number].slot].formula].formula.label
-            return f"two variables of '{label}' would be the same value"
-        made[number] = (solution.steps[number].slot, frozenset(taken), frozenset(inner))
-    return None
-
-
-def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A plan past a situation that the question shows and that has all that acts ("closed"): it leaves something out."""
-    used = {
-        knowledge.formulas[knowledge.slots[use.slot].formula].formula.uri.partition("#")[0] for use in solution.steps
-    }
-    for placed in question.placed:
-        answers = placed.state == "follows" and placed.asked is not None and not placed.left
-        if placed.closed and answers and placed.situation not in used:
-            return f"'{placed.label}' has all that acts, and this goes past it"
-    return None
-
-
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A plan past a closed situation that the question shows, where every given value has a place, and that lacks just one.
 
@@ -81,17 +51,6 @@ def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowl
             if lacks.quantity_kind not in told:
                 return f"'{placed.label}' needs the {lacks.name}, and this goes past it"
     return None
-
-
-def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """One index of a formula for a value at the start and for one in the end: with V_1 at the start, p_1 is no final pressure."""
-    whens: dict[tuple[int, str], frozenset[str]] = {}
-    root = solution.steps[0].slot
-    taken = [(bound.step, bound.slot, question.facts[bound.fact].noun.markers) for bound in solution.bound]
-    for step, slot, markers in [(0, root, question.target.markers), *taken]:
-        if index := index_of(knowledge.slots[slot].parameter.symbol):
-            whens[step, index] = whens.get((step, index), frozenset()) | markers
-    return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
 
 
 def _owners(question: Question) -> dict[int, str]:
@@ -172,13 +131,10 @@ def written_twice(solution: Solution, question: Question, knowledge: TypedKnowle
 
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
-    mixed_states,
     number_aside,
     written_twice,
     swapped,
-    beside_closed,
     beside_lacking,
-    one_way_twice,
     nothing_written,
     one_for_many,
 )
@@ -188,21 +144,17 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
 
 
 def another_variable(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Another variable of this formula has all the asked words that the computed one has, and more, or just the asked kind."""
+    """Another variable of this formula has all the asked words that the computed one has, and more."""
     slot, target = calls[-1].slot, question.target
-    if another_asked(question.asked.text, slot.parameter.symbol):
-        return f"the question asks for another species than '{slot.parameter.symbol}'"
     if target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return None
     words = target.stems if question.asked.placeholder is None else frozenset[str]()
     own, kinds, named = words & _called(slot, knowledge), target.kinds, slot.noun.kinds
-    broader = bool(named) and named < target.families and not kinds & named
     for other in knowledge.inputs(slot):
         if other.parameter.dimension != slot.parameter.dimension:
             continue
         alike = bool(kinds & other.noun.kinds)
-        better = own and own < words & _called(other, knowledge) and (alike or not kinds & named)
-        if better or (alike and broader):
+        if own and own < words & _called(other, knowledge) and (alike or not kinds & named):
             return f"the question asks for another variable of '{calls[-1].tool.formula.label}'"
     return None
 

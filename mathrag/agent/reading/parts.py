@@ -10,7 +10,6 @@ import re
 
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.marks import back_reference, placeholder_of
-from mathrag.agent.reading.required import required_part
 from mathrag.problems.kinds import KindIndex
 
 MOST = 6
@@ -44,7 +43,7 @@ _RELATED = re.compile(r"\b(?:between|ratio|sum|product|difference|both|average|t
 
 def split(text: str, kinds: KindIndex) -> list[str]:
     """The questions of ``text`` in order, each whole; empty where there is only one."""
-    if placeholder_of(text) is not None or back_reference(text) is not None or required_part(text) != text:
+    if placeholder_of(text) is not None or back_reference(text) is not None:
         return []
     pieces = [_spelled_out(piece, kinds) for piece in _pieces(text)]
     asking = [number for number, piece in enumerate(pieces) if _QUESTION.search(piece) and not _MANNER.match(piece)]

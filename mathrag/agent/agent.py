@@ -60,6 +60,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tree import Bounds
+from mathrag.agent.two_states import with_second_state
 from mathrag.agent.workflow.intent import detect_intent, is_plain, reply_to
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
@@ -100,7 +101,9 @@ class Agent(Built):
         question = read_question(text, self._kinds, self._own_constants, self._known, self._properties)
         if question is None:
             return None
-        return with_situations(question, self.knowledge.all_situations(), self._kinds)
+        read = with_situations(question, self.knowledge.all_situations(), self._kinds)
+        limits = self.settings.agent.max_whole, self.settings.agent.max_reached
+        return with_second_state(read, lambda: self._near.within(wanted(read), {}, *limits)[0], self._kinds)
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")

@@ -43,6 +43,11 @@ class Wording(Frozen):
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
     parts: dict[str, str] = Field(description="'left', 'gone' -> what is said of such a part of a whole, behind bars")
+    kept: str = Field(description="what says that something is the same in two states")
+    lasting: dict[str, str] = Field(
+        description="kinds of what a thing or a material keeps whatever happens to it -> words that tell of such a thing, behind bars"
+    )
+    spans: str = Field(description="kinds of lengths that are gone or stretched, any of which 'how far' may ask for")
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
     farther: float = Field(description="height in metres above which they do not, either")

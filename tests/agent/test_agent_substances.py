@@ -52,6 +52,21 @@ def test_every_assumption_names_its_source(kinds: KindIndex) -> None:
         assert "(" in fact.note
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("What is the weight on a planet with a mass 3.0 times that of the Earth?", [3 * 5.9722e24]),
+        ("What is the density of a star with twice the mass of the Sun?", [2 * 1.9884e30]),
+        ("What is the density of a star with 0.5 times the Sun's mass?", [0.5 * 1.9884e30]),
+        ("What is the density of the Sun?", []),
+    ],
+)
+def test_so_many_times_what_a_thing_brings_is_a_value(kinds: KindIndex, text: str, values: list[float]) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert [fact.value for fact in question.given] == pytest.approx(values)
+
+
 def test_how_often_something_is_charged_tells_its_charge(kinds: KindIndex) -> None:
     question = read("A doubly charged ion has an energy of 32 keV. Through which voltage did it go?", kinds)
     assert [f.si for f in question.facts if f.dimension == "T I"] == [pytest.approx(2 * 1.602176634e-19)]

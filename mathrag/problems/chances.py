@@ -15,6 +15,7 @@ from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
 from mathrag.problems.columns import phrase_in, statistic_words
+from mathrag.problems.drawing import Drawn, drawn
 from mathrag.problems.events import Event, counts_things, event_in, time_in
 from mathrag.problems.numbers import Said, said_numbers
 
@@ -242,6 +243,8 @@ def _is_named(family: Family, text: str) -> bool:
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
     """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
+    if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
+        return _of_groups(own)
     if "poisson" in declared and event.kind in (*_OF_VALUES, "equal") and not any(one.share for one in free):
         of_interval = _per_interval(text, free, event)
         if of_interval is not None:
@@ -261,6 +264,15 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
     if event.at_first or (event.kind == "mean" and not event.counted and not _EVEN.search(text)):
         return None
     return _trials(text, free, event)
+
+
+def _of_groups(own: Drawn) -> _Reading:
+    """How many of a group are drawn: of what goes back each time a binomial number, else a hypergeometric one."""
+    parameters = {"r": own.favorable, "b": own.others, "n": own.number}
+    if own.replaced:
+        parameters = {"n": own.number, "p": f"{own.favorable}/({own.favorable} + {own.others})"}
+    names = {name: "number drawn" if name == "n" else "number in a group" for name in own.values}
+    return _Reading("binomial" if own.replaced else "hypergeometric", parameters, dict(own.values), names)
 
 
 # --- its parameters ---

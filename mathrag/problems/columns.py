@@ -30,11 +30,15 @@ class Column(Frozen):
 
 
 class Draws(Frozen):
-    """Words for how many of several have what is asked."""
+    """Words for what is drawn of counted groups."""
 
+    replaced: str
+    again: str
+    rest: str
     amounts: dict[int, str]
     even: str
     single: str
+    taken: str
 
 
 class StatisticWords(Frozen):

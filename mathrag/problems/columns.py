@@ -53,6 +53,7 @@ class StatisticWords(Frozen):
     evenly: str
     further: str
     draws: Draws
+    groups: dict[str, str]
 
 
 @lru_cache(maxsize=1)

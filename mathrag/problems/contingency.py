@@ -13,7 +13,7 @@ from mathrag.problems.words import TOKEN, stem
 Cells = frozenset[tuple[int, int]]
 Named = tuple[int, int, Cells]
 """Where a row or column is named, and its cells."""
-_KNOWN_BEHIND = re.compile(
+KNOWN_BEHIND = re.compile(
     r"\b(?:given|if|knowing|known|provided|among|assuming|of\s+(?:those|the))\b|\|", re.IGNORECASE
 )
 _SUBJECT = re.compile(
@@ -80,7 +80,7 @@ def _named(grid: Grid, asked: str) -> list[Named]:
 
 def _is_known(asked: str, one: Named, named: Sequence[Named]) -> bool:
     """Is it what is known: behind "given that", or what is chosen from ("a randomly chosen woman")?"""
-    behind = _KNOWN_BEHIND.search(asked[: one[0]])
+    behind = KNOWN_BEHIND.search(asked[: one[0]])
     subject = _SUBJECT.search(asked[: one[0]]) is not None
     return (subject and len(named) > 1) or (behind is not None and any(other[1] <= behind.start() for other in named))
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from mathrag.problems.columns import Grid, Told, columns_in, grid_in, phrase_in, said_of, statistic_words
 from mathrag.problems.contingency import counted, expected
 from mathrag.problems.events import event_in
+from mathrag.problems.groups import grouped
 from mathrag.problems.numbers import Said, said_numbers
 
 ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
@@ -53,6 +54,8 @@ def data_in(text: str) -> Data | None:
     """The data of ``text`` and the one statistic asked of them; None where it has other numbers that it does not explain."""
     numbers = said_numbers(text)
     asks = list(_ASKS.finditer(text))
+    if len(asks) == 1 and (shares := grouped(text, numbers, asks[0].span("asked"))):
+        return Data(shares, "share of a group among them" if "favorable" in shares else "overall share")
     told = columns_in(text, numbers) if len(asks) == 1 else []
     if not told:
         return None

@@ -22,6 +22,11 @@ TABLE = (
 )
 CHANCES = "\n\n| x | P(x) |\n| --- | --- |\n| 0 | 0.2 |\n| 1 | 0.5 |\n| 2 | 0.3 |\n\n"
 POINTS = "\n\n| Hours | Score |\n| --- | --- |\n| 1 | 2 |\n| 2 | 3 |\n| 4 | 8 |\n\n"
+VOTERS = "In a town, 60% of the voters are women. 20% of the women and 30% of the men smoke. "
+PLANTS = (
+    "A shop gets 50% of its lamps from plant X, 30% from plant Y, and the rest from plant Z. "
+    "The rates of defects are 1%, 2% and 4%, respectively. "
+)
 
 
 @lru_cache(maxsize=1)
@@ -64,8 +69,12 @@ def ask(text: str) -> Answer:
         (f"The table shows counts.{TABLE}Find the probability that a person is a woman and drinks coffee.", 0.166667, "1"),
         (f"The table shows counts.{TABLE}Find the probability that a person is a woman given that the person drinks tea.", 0.545455, "1"),
         (f"The table shows counts.{TABLE}What is the probability that a randomly selected man drinks coffee?", 0.642857, "1"),
+        (f"{VOTERS}What is the probability that a randomly chosen voter smokes?", 0.24, "1"),
+        (f"{VOTERS}Given that a voter smokes, what is the probability that the voter is a woman?", 0.5, "1"),
+        (f"{VOTERS}A voter is found to smoke. What is the probability that the voter is a woman?", 0.5, "1"),
         ("In how many ways can a committee of 3 be chosen from 10 people?", 120, "1"),
         ("How many arrangements of 6 books on a shelf are possible?", 720, "1"),
+        (f"{PLANTS}If a lamp is defective, what is the probability that it came from plant Z?", 0.421053, "1"),
     ],
 )  # fmt: skip
 def test_told_data_are_computed_by_a_law_of_the_document(text: str, value: float, unit: str) -> None:
@@ -82,6 +91,9 @@ def test_told_data_are_computed_by_a_law_of_the_document(text: str, value: float
         "On three days 22, 18 and 35 came. Find the chi-square test statistic.",
         f"The table shows counts.{TABLE}Two people are chosen. Find the probability that both are women.",
         f"The data are given.{POINTS}What is the mean?",
+        f"{VOTERS}What is the probability that a randomly chosen voter does not smoke?",
+        f"{VOTERS}What is the probability that a randomly chosen voter is a woman and smokes?",
+        f"{VOTERS.replace('and 30%', 'smoke and 30%').replace('smoke. ', 'drink. ')}What is the probability that a voter drinks?",
         "In a class 45% own a dog, 30% own a cat and 10% own both. What is the probability that a student owns a dog?",
         "The ages are 4, 8, 5 and 7. Each is multiplied by 3. Find the median.",
     ],

@@ -1,4 +1,4 @@
-"""The columns of data that a text tells: tables and lists."""
+"""The columns of data that a text tells: tables, lists, points, "fourteen sell three cars; nineteen sell four cars"."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from mathrag.entities import Frozen
 from mathrag.ontology_files import read_yaml
@@ -17,6 +18,9 @@ _JOINT = re.compile(
     r"\s*(?!and\b)(?P<unit>[A-Za-zµΩ°]{0,12}|%)\s*(?:[;,]\s*(?:and\s+)?|(?<=\s)and\s+)[$€£]?\s*", re.IGNORECASE
 )
 """Between two values of a list: a comma, a semicolon or "and", before it the unit where each value has it."""
+_TALLIED = re.compile(r"(?:\s+[A-Za-z]+){0,2}\s*[;,.]\s*(?:and\s+)?", re.IGNORECASE)
+"""Between a value and the next count: "cars; ", ", and "."""
+_WITHIN_POINT, _NEXT_POINT = re.compile(r"\s*,\s*"), re.compile(r"\s*\)\s*[;,]?\s*(?:and\s+)?\(\s*")
 _ROW = re.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s:|-]+")
 _TOTAL = re.compile(r"\s*(?:row |column |grand )?(?:totals?|sum)\b", re.IGNORECASE)
@@ -104,7 +108,7 @@ def grid_in(text: str, numbers: Sequence[Said]) -> Grid | None:
 
 
 def columns_in(text: str, numbers: Sequence[Said]) -> list[Told]:
-    """The columns of the table or the lists of ``text``."""
+    """The columns of the table, the points, the tally or the lists of ``text``."""
     heads, body = _table(text, numbers)
     if body:
         if all(number for _, number in heads[1:]) and not any(row[0][1] for row in body):
@@ -113,7 +117,7 @@ def columns_in(text: str, numbers: Sequence[Said]) -> list[Told]:
         body = [row for row in body if not _TOTAL.match(row[0][0])]
         told = [Told(head, tuple(row[n][1] for row in body if row[n][1])) for n, (head, _) in enumerate(heads)]  # type: ignore[misc]
         return [one for one in told if one.values]
-    return _lists(text, numbers)
+    return _points(text, numbers) or _tally(text, numbers) or _lists(text, numbers)
 
 
 Cell = tuple[str, Said | None]
@@ -134,6 +138,39 @@ def _cells(line: str, start: int, numbers: Sequence[Said]) -> Iterator[Cell]:
         rest = cell if len(own) != 1 else cell[: own[0].start - start] + cell[own[0].end - start :]
         yield cell.strip(" *$"), own[0] if len(own) == 1 and not re.search("[A-Za-z]", rest) else None
         start += len(cell) + 1
+
+
+def _points(text: str, numbers: Sequence[Said]) -> list[Told]:
+    """ "(1, 2.1), (2, 3.9), (4, 8)"."""
+    pairs = [
+        (one, other)
+        for one, other in pairwise(numbers)
+        if _WITHIN_POINT.fullmatch(text[one.end : other.start]) and text[: one.start].rstrip().endswith("(")
+        and text[other.end :].lstrip().startswith(")")
+    ]  # fmt: skip
+    joined = all(_NEXT_POINT.fullmatch(text[one[1].end : other[0].start]) for one, other in pairwise(pairs))
+    if len(pairs) < LEAST or not joined:
+        return []
+    return [Told("x", tuple(one for one, _ in pairs)), Told("y", tuple(other for _, other in pairs))]
+
+
+def _tally(text: str, numbers: Sequence[Said]) -> list[Told]:
+    """How many have each value, told one after the other by the same last word."""
+    for first in range(len(numbers)):
+        pairs: list[tuple[Said, Said]] = []
+        for count, value in zip(numbers[first::2], numbers[first + 1 :: 2], strict=False):
+            inner, before = text[count.end : value.start].split(), pairs[-1:] and pairs[-1]
+            alike = not before or inner[-1:] == text[before[0].end : before[1].start].split()[-1:]
+            joined = not before or _TALLIED.fullmatch(text[before[1].end : count.start])
+            if not inner or not inner[-1].isalpha() or not alike or not joined:
+                break
+            pairs.append((count, value))
+        if len(pairs) >= LEAST:
+            return [
+                Told("value", tuple(value for _, value in pairs)),
+                Told("count", tuple(count for count, _ in pairs)),
+            ]
+    return []
 
 
 def _lists(text: str, numbers: Sequence[Said]) -> list[Told]:

@@ -1,4 +1,4 @@
-"""Data that a question tells in lists and tables: answered by the laws of the document that ships."""
+"""Data that a question tells in lists, tables, points and tallies: answered by the laws of the document that ships."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ PLANTS = (
     "A shop gets 50% of its lamps from plant X, 30% from plant Y, and the rest from plant Z. "
     "The rates of defects are 1%, 2% and 4%, respectively. "
 )
+TALLY = "Twelve people own zero pets; fifteen own one pet; eight own two pets; and five own three pets. "
 
 
 @lru_cache(maxsize=1)
@@ -55,8 +56,12 @@ def ask(text: str) -> Answer:
         ("The ages are 4, 8, 5, 8, 9, 6 and 7. What is the mode?", 8, "1"),
         ("The ages are 4, 8, 5, 11, 9, 6 and 7. What is the upper fence?", 15, "1"),
         ("The entire population is 4, 8, 5, 11 and 9. Find the population standard deviation.", 2.5768, "1"),
+        (f"{TALLY}Find the mean number of pets.", 1.15, "1"),
+        (f"{TALLY}Find the median number of pets.", 1, "1"),
+        (f"{TALLY}What is the sample standard deviation?", 1.0013, "1"),
         (f"The table is a probability distribution.{CHANCES}What is the expected value?", 1.1, "1"),
         (f"The table is a probability distribution.{CHANCES}Find the standard deviation.", 0.7, "1"),
+        ("Find the slope of the least-squares line for the points (1, 2), (2, 3) and (4, 8).", 2.07143, "1"),
         (f"The data are given.{POINTS}What is the y-intercept of the line of best fit?", -0.5, "1"),
         (f"The data are given.{POINTS}Predict the score for 3 hours.", 5.71429, "1"),
         ("For x: 1, 2, 4 and y: 2, 3, 8, find the correlation coefficient.", 0.984324, "1"),

@@ -35,7 +35,7 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.multiples import of_known_things
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
-from mathrag.agent.reading.ratios import multiples_told, with_states
+from mathrag.agent.reading.ratios import multiples_told, relative_change, with_states
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed
@@ -173,6 +173,7 @@ def read_question(
         amounts,
         equilibria,
         heats,
+        relative_change,
         multiples_told,
         told_against,
     ):

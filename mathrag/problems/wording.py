@@ -42,7 +42,9 @@ class Wording(Frozen):
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
-    parts: dict[str, str] = Field(description="'left', 'gone' -> what is said of such a part of a whole, behind bars")
+    parts: dict[str, str] = Field(
+        description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
+    )
     kept: str = Field(description="what says that something is the same in two states")
     lasting: dict[str, str] = Field(
         description="kinds of what a thing or a material keeps whatever happens to it -> words that tell of such a thing, behind bars"

@@ -57,9 +57,8 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
-from mathrag.knowledge.vectors import among_neighbours
+from mathrag.knowledge.vectors import among_neighbours, embed_ahead
 from mathrag.knowledge.vectors import embed as embed_texts
-from mathrag.knowledge.vectors import embed_ahead
 
 __all__ = [
     "BASE",

@@ -45,7 +45,10 @@ def fused_statements(parts: Sequence[Parts], likeness: Likeness | None = None) -
 
 
 def assemble(parts: Sequence[Parts], merged: Consolidated, fused: Fused, kinds: Ontology) -> Assembled:
-    """All that ``parts`` say, duplicates ``merged`` and ``fused``. An entity that breaks a shape is set aside, and nothing is linked to it."""
+    """All that ``parts`` say, duplicates ``merged`` and ``fused``.
+
+    An entity that breaks a shape is set aside, and nothing is linked to it.
+    """
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     defined = [one for part in parts for one in part.defined]

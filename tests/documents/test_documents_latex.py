@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+from pylatexenc.latexwalker import LatexWalker
+
 from mathrag.documents import Converted, convert
+from mathrag.documents import latex_writer as writer
 from mathrag.settings import DocumentSettings
 
 
@@ -58,3 +63,19 @@ def test_statements_say_what_they_are(tmp_path: Path) -> None:
 def test_prose_between_the_lines_of_a_display_stays_prose(tmp_path: Path) -> None:
     text = converted(tmp_path, r"\begin{align} a &= b \\ \intertext{so that} c &= d \end{align}").markdown
     assert text == "$$a = b$$\n\nso that\n\n$$c = d$$\n"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        "One, two.\nThree  four\t\n five;\n\nsix:\n \nseven --- ``eight'' (9.5/2 = 4|75) @ 3*4\u00a0m\u2009s  ",
+        "  \\item[a, b] It's 5--6\\\\ [not] \\sqrt[3]{x + y}, $a_1^2 <b, c> = \\frac 1 2 (x+y)$ and~so! `Why?`",
+        "\\begin{enumerate}[a), b)]\\item one. \\emph{two, three}, % a comment, here\n four \\end{enumerate} \\[ x, y \\] &5",
+    ],
+)
+def test_text_that_is_taken_whole_gives_the_nodes_of_single_characters(latex: str) -> None:
+    nodes, whole = (
+        str(walker(latex, latex_context=writer._CONTEXT, tolerant_parsing=True).get_latex_nodes())
+        for walker in (LatexWalker, writer._Walker)
+    )
+    assert re.sub(r"<[^<>]* \w+>", "", whole) == re.sub(r"<[^<>]* \w+>", "", nodes)

@@ -225,6 +225,9 @@ class FakeKnowledge:
     def chunk(self, id: str) -> SimpleNamespace:
         return SimpleNamespace(text=f"text of {id}")
 
+    def foresee(self, query: str) -> None:
+        """No vector is made here."""
+
     def search(self, query: str, k: int = 10, kinds: Sequence[str] = ()) -> list[SimpleNamespace]:
         words = concepts(query)
         scored = sorted((-len(words & concepts(f"{f.label} {f.description}")), f.uri) for f in self.items)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import zlib
 from pathlib import Path
 
 import agent_fakes as fakes
@@ -115,3 +117,11 @@ def test_what_is_remembered_of_a_formula_is_what_was_typed(tmp_path: Path, monke
     assert mine == theirs
     for path in written[0][0].glob("*.npy"):
         assert path.read_bytes() == (written[1][0] / path.name).read_bytes()
+
+
+def test_what_is_written_has_no_order_of_its_own(tmp_path: Path) -> None:
+    write_reach(fakes.FORMULAS, tmp_path / REACH, kind_index(ontology()))
+    records = sqlite3.connect(tmp_path / REACH / TABLES).execute("SELECT record FROM formulas").fetchall()
+    words = [json.loads(zlib.decompress(record))[0]["words"] for (record,) in records]
+    assert max(map(len, words)) > 1
+    assert words == [sorted(own) for own in words]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
@@ -80,7 +81,8 @@ def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:
         for slot in slots
     )
     uris = (one.formula.uri, *one.formula.aliases)
-    return Entry(_RECORD.dump_json((one, slots)), uris, one.words, cost, variables)
+    record = json.dumps(_RECORD.dump_python((one, slots)), default=sorted, ensure_ascii=False)  # sets have no order
+    return Entry(record.encode(), uris, one.words, cost, variables)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Nuclear reactions as written ("n + ^238U → ^96Sr + ^140Xe + 3n"): masses before and after."""
+"""Nuclear reactions as written ("n + ^238U → ^96Sr + ^140Xe + 3n") or said ("the alpha decay of radium-226"): masses before and after."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from mathrag.chemistry.nuclides import Nuclide, find_nuclides
+from mathrag.chemistry.nuclides import Nuclide, find_nuclides, nuclide_of
 
 _SIDE = r"(?<![^\s,;:?→⟶])(?:\d\s)?[^\s,;:?→⟶]+(?:\s\+\s(?:\d\s)?[^\s,;:?→⟶]+){0,19}"
 _REACTION = re.compile(rf"(?P<before>{_SIDE})\s*(?:→|⟶|->)\s*(?P<after>{_SIDE})")
@@ -43,7 +43,7 @@ def find_nuclear_reactions(text: str, names: Mapping[str, str]) -> Iterator[Nucl
         (found.group(), _side(found["before"], names), _side(found["after"], names))
         for found in _REACTION.finditer(text)
     ]
-    for said, before, after in written:
+    for said, before, after in written or _decays(text, names):
         parts = (*before, *after)
         # a proton's own decay keeps charges alone
         kept = ("charge", "nucleons") if any(part.nucleons > 1 for part in parts) else ("charge",)
@@ -77,6 +77,24 @@ def _part(sign: str, names: Mapping[str, str]) -> Part | None:
 def _nucleus(nuclide: Nuclide) -> Part | None:
     electrons = nuclide.protons * _particles()["e-"].mass
     return None if nuclide.mass is None else Part(nuclide.protons, nuclide.nucleons, nuclide.mass - electrons)
+
+
+def _decays(text: str, names: Mapping[str, str]) -> Iterator[tuple[str, list[Part], list[Part]]]:
+    """The decay that ``text`` names of the one nuclide that it names."""
+    plain = text.lower().translate(str.maketrans("−–", "--", "_^(){}"))
+    nuclides = list(find_nuclides(text, names))
+    mother = _nucleus(nuclides[0]) if len({(one.protons, one.nucleons) for one in nuclides}) == 1 else None
+    for decay in _known()["decays"]:
+        said = next((words for words in decay["said"] if words in plain), None)
+        if mother is None or said is None:
+            continue
+        gives, takes = ([_particle(decay[role])] if role in decay else [] for role in ("gives", "takes"))
+        before = [mother, *takes]
+        left = nuclide_of(*(_sum(before, name) - _sum(gives, name) for name in ("charge", "nucleons")))
+        daughter = None if left is None else _nucleus(left)
+        if daughter is not None:
+            yield f"{said} of {nuclides[0].said}", before, [daughter, *gives]
+            return
 
 
 @lru_cache(maxsize=1)

@@ -20,6 +20,10 @@ MEV = 931.494  # of one u
         ("^210Po → ^206Pb + α.", 5.41),
         ("4^1H → ^4He + 2e^+ + 2ν_e", 24.69),
         ("p → π^0 + e^(+)?", 802.8),
+        ("the α decay of radium-226", 4.87),
+        ("the β^(−) decay of ^60Co", 2.82),
+        ("the β+ decay of sodium-22", 1.82),
+        ("the electron capture of beryllium-7", 0.862),
     ],
 )
 def test_the_masses_before_and_after_tell_the_energy(text: str, released: float) -> None:
@@ -34,6 +38,8 @@ def test_the_masses_before_and_after_tell_the_energy(text: str, released: float)
         "^235U + n → ^141Ba + ^92Kr + 2n",  # a neutron is missing
         "^14C → ^14N",  # a charge is missing
         "^226Ra → X + α",
+        "the alpha decay of a nucleus",
+        "the alpha decay of radium-226 and of uranium-238",  # which?
         "→",
         "n + ",
     ],

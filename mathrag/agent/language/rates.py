@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from mathrag.agent.language.manner import CURRENCY
+from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
@@ -46,6 +48,11 @@ _ONWARD = re.compile(  # a second one behind the first
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|whose|if|but)\b|\d")
 _IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
 TIMED = "T^-"
+_PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
+    rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
+    r"(?:\^?[23]|[²³])?\)?)",
+    re.IGNORECASE,
+)
 _PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
 _OF_ITSELF = re.compile(
     r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",
@@ -77,6 +84,8 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     often = _OFTEN.match(text, quantity.end)
     if often is not None and quantity.unit is None:
         return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
+    if quantity.unit is None and (price := _price(text, quantity, named)) is not None:
+        return price
     itself = _OF_ITSELF.match(text, quantity.end) if quantity.unit is None else None
     if itself is not None:
         degree = _PER_DEGREE.match(text, itself.end())
@@ -132,6 +141,20 @@ def _second(found: re.Match[str], named: Callable[[str], str | None], text: str)
     words = found.groupdict()
     unit = named((words.get("unit") or words.get("other") or words["time"]).lower())
     return "K" if unit == "°" and THERMAL.search(text) else unit
+
+
+def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity | None:
+    """A sum of money for each unit of something; one for each month or year stays a number, as formulas of payments take it."""
+    found = _PRICE.match(text, quantity.end)
+    if found is None or not (found["money"] or MONEY_SIGN.search(text[: quantity.start])):
+        return None
+    words = found["unit"].strip("()")
+    unit = named(words) or named(words.split()[0])
+    return (
+        None
+        if unit in (None, "1") or dimension_of(unit) == Dimension.parse("T")
+        else _of_unit(quantity, f"1/({unit})", found.end("unit"), text)
+    )
 
 
 def _subject(text: str, quantity: ReadQuantity) -> re.Match[str] | None:

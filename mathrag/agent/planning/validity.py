@@ -16,7 +16,7 @@ from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Slot, TypedKnowledge, symbol_key
+from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
@@ -51,6 +51,17 @@ def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowl
             if lacks.quantity_kind not in told:
                 return f"'{placed.label}' needs the {lacks.name}, and this goes past it"
     return None
+
+
+def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One index of a formula for a value at the start and for one in the end: with V_1 at the start, p_1 is no final pressure."""
+    whens: dict[tuple[int, str], frozenset[str]] = {}
+    root = solution.steps[0].slot
+    taken = [(bound.step, bound.slot, question.facts[bound.fact].noun.markers) for bound in solution.bound]
+    for step, slot, markers in [(0, root, question.target.markers), *taken]:
+        if index := index_of(knowledge.slots[slot].parameter.symbol):
+            whens[step, index] = whens.get((step, index), frozenset()) | markers
+    return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
 
 
 def _owners(question: Question) -> dict[int, str]:
@@ -131,6 +142,7 @@ def written_twice(solution: Solution, question: Question, knowledge: TypedKnowle
 
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
+    mixed_states,
     number_aside,
     written_twice,
     swapped,

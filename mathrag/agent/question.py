@@ -187,7 +187,7 @@ def read_question(
 
 def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """``facts`` with what they are to each other: pairs, counts, factors, shares of one another."""
-    return with_states(inner, counting(with_repeats(paired_up(facts), text), text), kinds)
+    return with_states(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
 
 
 def _told_in_full(text: str, asked: Asked, told: Told) -> Question:

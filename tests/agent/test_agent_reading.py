@@ -143,6 +143,19 @@ def test_what_a_marked_place_can_be(text: str, dimensions: set[str], kinds: Kind
     assert read.dimensions == dimensions
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("A lift raises 200 kg by 9 m in 20 s. Find: (1) the work done; (2) the power. (Give the result of (2).)", "power"),
+        ("A lift raises 200 kg by 9 m. Find: (a) the work done; (b) its power in 20 s. Give only the answer to (a).", "work done"),
+        ("Ice melts in 5 min. (1) What is its mass? (2) What is its volume? The result of question (1) is required.", "mass"),
+        ("Ice melts in 5 min. (a) What is its mass? (b) By the result of (a), what is its volume?", "volume"),
+    ],
+)  # fmt: skip
+def test_one_part_may_be_what_is_asked(text: str, asked: str, kinds: KindIndex) -> None:
+    assert read(text, kinds).asked.head == asked
+
+
 def test_a_value_is_named_by_the_subject_of_its_clause(kinds: KindIndex) -> None:
     text = "The coefficient of static friction between felt and a smooth board is 0.4. How steep can the board be?"
     assert read(text, kinds).facts[0].noun.kinds == {"coefficient_of_static_friction"}

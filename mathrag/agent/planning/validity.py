@@ -15,6 +15,7 @@ from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
+from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
@@ -156,17 +157,21 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
 
 
 def another_variable(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Another variable of this formula has all the asked words that the computed one has, and more."""
+    """Another variable of this formula has all the asked words that the computed one has, and more, or just the asked kind."""
     slot, target = calls[-1].slot, question.target
+    if another_asked(question.asked.text, slot.parameter.symbol):
+        return f"the question asks for another species than '{slot.parameter.symbol}'"
     if target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return None
     words = target.stems if question.asked.placeholder is None else frozenset[str]()
     own, kinds, named = words & _called(slot, knowledge), target.kinds, slot.noun.kinds
+    broader = bool(named) and named < target.families and not kinds & named
     for other in knowledge.inputs(slot):
         if other.parameter.dimension != slot.parameter.dimension:
             continue
         alike = bool(kinds & other.noun.kinds)
-        if own and own < words & _called(other, knowledge) and (alike or not kinds & named):
+        better = own and own < words & _called(other, knowledge) and (alike or not kinds & named)
+        if better or (alike and broader):
             return f"the question asks for another variable of '{calls[-1].tool.formula.label}'"
     return None
 

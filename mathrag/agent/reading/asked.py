@@ -16,6 +16,7 @@ from mathrag.agent.language.manner import ADVERBS, deed, does, manner, rate_unit
 from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.language.rates import THERMAL
 from mathrag.agent.language.wanted import key_words, wanted_noun
+from mathrag.agent.reading.required import required_part
 from mathrag.problems.wording import wording
 from mathrag.quantities import read_quantities
 
@@ -117,6 +118,7 @@ class Asked:
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
+    text = required_part(text)
     found = _best_clause(text)
     if found is None:
         return _wanted(text) or _key_word(text, known) or _noun_phrase(text)

@@ -11,15 +11,28 @@ from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun
 from mathrag.quantities.dimensions import TEMPERATURE
 
 
-def paired_up(facts: Sequence[Fact]) -> list[Fact]:
+def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
     """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
     result = _completed_pair(facts)
+    for number, (first, second) in enumerate(pairwise(result)):
+        if first.dimension == second.dimension and first.noun.markers == FINAL and _then_from(first, second, text):
+            words = replace(first.noun, markers=INITIAL, symbol=second.noun.symbol)
+            result[number + 1] = _marked(replace(second, noun=words, text=first.text), INITIAL)
     for number, (first, second) in enumerate(pairwise(result)):
         roles = (first.noun.markers, second.noun.markers)
         if first.dimension == second.dimension and roles == (INITIAL, FINAL):
             result[number] = replace(result[number], pair=number)
             result[number + 1] = replace(result[number + 1], pair=number)
-    return result
+    return _thermal_pair(result)
+
+
+def _thermal_pair(facts: list[Fact]) -> list[Fact]:
+    """The only two temperatures given, wherever they stand: "at 700 °C ... 3 kg ... drops to 30 °C"."""
+    ends = [number for number, fact in enumerate(facts) if _is_level(fact) and not fact.answered]
+    if len(ends) == 2 and {facts[n].noun.markers for n in ends} == {INITIAL, FINAL}:
+        for number in ends:
+            facts[number] = replace(facts[number], pair=ends[0])
+    return facts
 
 
 def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> tuple[Noun, list[Fact]]:
@@ -48,6 +61,14 @@ def temperature_kind(markers: frozenset[str], change: bool) -> str:
 
 def _is_level(fact: Fact) -> bool:
     return fact.dimension == TEMPERATURE and not fact.difference and fact.noun.markers <= INITIAL | FINAL
+
+
+def _then_from(first: Fact, second: Fact, text: str) -> bool:
+    """ "It drops to 75 kPa from 101 kPa"."""
+    if first.span is None or second.span is None or second.noun.markers - INITIAL:
+        return False
+    between = text[first.span[1] : second.span[0]].split()
+    return between[:1] == ["from"] and {*between[1:]} <= {"a", "an", "about"}
 
 
 def _marked(fact: Fact, markers: frozenset[str]) -> Fact:

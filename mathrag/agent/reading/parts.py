@@ -10,6 +10,7 @@ import re
 
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.marks import back_reference, placeholder_of
+from mathrag.agent.reading.required import required_part
 from mathrag.problems.kinds import KindIndex
 
 MOST = 6
@@ -43,7 +44,7 @@ _RELATED = re.compile(r"\b(?:between|ratio|sum|product|difference|both|average|t
 
 def split(text: str, kinds: KindIndex) -> list[str]:
     """The questions of ``text`` in order, each whole; empty where there is only one."""
-    if placeholder_of(text) is not None or back_reference(text) is not None:
+    if placeholder_of(text) is not None or back_reference(text) is not None or required_part(text) != text:
         return []
     pieces = [_spelled_out(piece, kinds) for piece in _pieces(text)]
     asking = [number for number, piece in enumerate(pieces) if _QUESTION.search(piece) and not _MANNER.match(piece)]

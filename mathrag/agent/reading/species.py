@@ -98,6 +98,14 @@ def other_species(fact: Fact, symbol: str, others: Iterable[str]) -> bool:
     return charged or not _ANY.match(wanted) or fact.species in {species_of(other) for other in others}
 
 
+def another_asked(asked: str, symbol: str) -> bool:
+    """Is it the concentration of another species than the one that ``asked`` names?"""
+    wanted = species_of(symbol)
+    found = next(iter(_spoken_of(asked)), None)
+    said = _spelled(next(filter(None, found.groups()))) if found is not None else wanted
+    return wanted is not None and not _ANY.match(wanted) and said != wanted
+
+
 def other_ions(one: str, other: str) -> bool:
     """Are the parameters of these symbols the concentrations of two different ions?"""
     each = {species_of(symbol) for symbol in (one, other)}

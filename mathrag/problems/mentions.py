@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from mathrag.problems.function_words import APOSTROPHES, ENDS, EQUALS, SPEECH, is_plural, singular
+from mathrag.problems.function_words import APOSTROPHES, ENDS, EQUALS, HAVE, PREPOSITIONS, SPEECH, is_plural, singular
 from mathrag.problems.grammar import Grammar, Phrase, clauses
 from mathrag.problems.numbers import PLACES
 from mathrag.problems.problem import Span
@@ -70,6 +70,9 @@ class Mentions:
     def _find_things(self) -> None:
         """Makes each noun phrase that is a thing a mention of a thing, old or new."""
         for index, phrase in enumerate(self.grammar.phrases):
+            if phrase.is_quantity and self._is_bearer(phrase):
+                phrase = replace(phrase, is_quantity=False)
+                self.grammar.phrases[index] = phrase
             if phrase.is_quantity:
                 self._find_substance(phrase)
             if phrase.is_pronoun or phrase.is_quantity or not self._is_thing(phrase):
@@ -82,7 +85,7 @@ class Mentions:
     def _is_thing(self, phrase: Phrase) -> bool:
         """Is a phrase that names no quantity a thing: no symbol, no unit, none of the words in which an exercise speaks of itself?"""
         head = phrase.head
-        if singular(head.lower()) in SPEECH or len(head) < 2 or self.is_symbol(phrase):
+        if singular(head.lower()) in SPEECH or len(head) < 2 or self.is_symbol(phrase) or self._is_of_name(phrase):
             return False
         if self.grammar.low(phrase.end) in APOSTROPHES and is_eponym(head.lower(), self.grammar.low(phrase.end + 1)):
             return False
@@ -98,6 +101,28 @@ class Mentions:
             if token.low in ontology().materials and token.low not in self._by_head:
                 self.things.append(Named(token.low, substance=token.low, spans=[(token.start, token.end)]))
                 self._by_head[token.low].append(len(self.things) - 1)
+
+    def _is_bearer(self, phrase: Phrase) -> bool:
+        """Does a quantity's name stand for what bears it: "two masses hang", "a third charge q_3 = 2 μC"?"""
+        before = self.grammar.before_determiners(phrase.start - (1 if phrase.value is None else 2))
+        if self.grammar.low(before) in PREPOSITIONS | HAVE or phrase.possessor is not None:
+            return False
+        beside = self.grammar.phrase_at(phrase.end)
+        symbol = beside is not None and self.grammar.low(beside.end) == "="
+        if is_plural(phrase.head):
+            return symbol or self._count(phrase) > 1
+        return symbol and bool({phrase.led, *map(str.lower, phrase.words)} & {"another", *ORDINALS})
+
+    def _is_of_name(self, phrase: Phrase) -> bool:
+        """Does a phrase end the name of a quantity: "energy of formation", "force of repulsion"?"""
+        before = self.grammar.phrase_at(phrase.start - 2)
+        named = before is not None and before.is_quantity and self.grammar.low(phrase.start - 1) == "of"
+        return (
+            named
+            and not phrase.words
+            and phrase.head.endswith(("sion", "tion"))
+            and self.grammar.low(phrase.end) != "of"
+        )
 
     def is_symbol(self, phrase: Phrase) -> bool:
         """A letter of an equation: "v_0 = 3 m/s", "ΔG"."""

@@ -10,8 +10,6 @@ TOOLS := .tools
 UV := $(TOOLS)/bin/uv
 UV_VERSION := 0.13.9
 JOBS ?= 2
-# tests wait for processes of their own half of the time
-WORKERS ?= 4
 DAGSTER_PORT ?= 3000
 
 CODE := mathrag mathrag_pipeline query_service eval_assets mathrag_cli
@@ -52,7 +50,7 @@ check: lint ## What to run before each commit: lint, types, import contracts and
 	$(BIN)/python -m pytest -n $(JOBS) -q $(FAST)
 
 test: lint docs ## Lint, types, import contracts, the site, all tests, and the bundled questions
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -q
 	$(BIN)/python benchmarks/accuracy.py --bundled --jobs $(JOBS) --diff
 
 test-marker: $(MARKER_VENV)/.installed ## Marker's adapter against Marker's own code, in an environment of its own (several GB)

@@ -31,8 +31,10 @@ class Assembled:
     """The statements of all documents, duplicates merged, and which pairs nobody could decide."""
 
 
-def fused_statements(parts: Sequence[Parts], likeness: Likeness | None = None) -> Fused:
-    """The statements of all ``parts``, their references resolved, duplicates merged.
+def assemble(
+    parts: Sequence[Parts], merged: Consolidated, kinds: Ontology, likeness: Likeness | None = None
+) -> Assembled:
+    """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it.
 
     ``likeness`` has who is asked whether two statements are one where rules leave it open. Raises `ModelError` where that can't be asked.
     """
@@ -41,14 +43,7 @@ def fused_statements(parts: Sequence[Parts], likeness: Likeness | None = None) -
         (one for part in parts for one in part.loose),
         {part.document.slug: part.labels for part in parts},
     )
-    return fuse((), told.statements, likeness)
-
-
-def assemble(parts: Sequence[Parts], merged: Consolidated, fused: Fused, kinds: Ontology) -> Assembled:
-    """All that ``parts`` say, duplicates ``merged`` and ``fused``.
-
-    An entity that breaks a shape is set aside, and nothing is linked to it.
-    """
+    fused = fuse((), told.statements, likeness)
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     defined = [one for part in parts for one in part.defined]

@@ -57,7 +57,7 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
-from mathrag.knowledge.vectors import among_neighbours, embed_ahead
+from mathrag.knowledge.vectors import among_neighbours
 from mathrag.knowledge.vectors import embed as embed_texts
 
 __all__ = [
@@ -87,7 +87,6 @@ __all__ = [
     "dimension_check",
     "dimension_problem",
     "document_uri",
-    "embed_ahead",
     "embed_texts",
     "entity_uri",
     "example_uri",

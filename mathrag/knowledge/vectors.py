@@ -7,13 +7,10 @@ import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-
-from mathrag.errors import ModelError
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
@@ -23,8 +20,6 @@ NEIGHBOURS = 0.4
 CACHE_FILE = "embeddings.sqlite"
 _LOOKUP = 500
 _AT_ONCE = 1_000
-_EMBEDDING = Lock()
-"""Held by whoever embeds for a cache: what is embedded ahead is not embedded twice."""
 
 
 def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
@@ -35,7 +30,7 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
         found[:] = embedder.embed(list(rows))
     elif rows and cache is not None:
         cache.mkdir(parents=True, exist_ok=True)
-        with _EMBEDDING, _database(cache / CACHE_FILE) as database:
+        with _database(cache / CACHE_FILE) as database:
             missing = dict(rows)
             for text, vector in _read(database, list(rows), embedder):
                 found[missing.pop(text)] = vector
@@ -49,22 +44,6 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
                 for text, vector in made:
                     found[rows[text]] = vector
     return found[[rows[text] for text in texts]]
-
-
-def embed_ahead(texts: Sequence[str], embedder: Embedder, cache: Path) -> Thread:
-    """Embed ``texts`` into ``cache`` beside what this process does next; an `embed` that comes meanwhile waits and finds them there.
-
-    Whoever needs them tries again, and is told, where the embedder fails.
-    """
-
-    def ahead() -> None:
-        with contextlib.suppress(ModelError):
-            for start in range(0, len(texts), _AT_ONCE):
-                embed(texts[start : start + _AT_ONCE], embedder, cache)
-
-    thread = Thread(target=ahead)
-    thread.start()
-    return thread
 
 
 def among_neighbours(vectors: npt.NDArray[np.float32], neighbours: Sequence[Sequence[int]]) -> npt.NDArray[np.float32]:

@@ -5,12 +5,11 @@ import dagster as dg
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Definition, Example, Formula, Situation
 from mathrag.home import STAGES
-from mathrag.knowledge import embed_ahead, in_order, read_corrections, statement_sentences, write_entities
-from mathrag.models import embedder
+from mathrag.knowledge import in_order, read_corrections, write_entities
 from mathrag.quantities import ontology
 from mathrag.remembered import remembering
 from mathrag.statements import configured_judge
-from mathrag_pipeline.assembling import assemble, fused_statements
+from mathrag_pipeline.assembling import assemble
 from mathrag_pipeline.checks import (
     EXAMPLES_VERIFIED,
     NONE_SET_ASIDE,
@@ -77,11 +76,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
-        fused = fused_statements(parts, configured_judge(settings, home.cache))
-        # for `index`: a processor is idle until then
-        sentences = [sentence for one in fused.statements for sentence in statement_sentences(one)]
-        embed_ahead(sentences, embedder(settings.models), home.cache)
-        made = assemble(parts, merged, fused, kinds)
+        made = assemble(parts, merged, kinds, configured_judge(settings, home.cache))
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published

@@ -32,7 +32,7 @@ from mathrag.agent.reading.implied import elsewhere, implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
-from mathrag.agent.reading.multiples import of_known_things
+from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ratios import multiples_told, relative_change, with_states
@@ -159,7 +159,8 @@ def read_question(
     facts = implied_values(text, inner, given, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     multiplied = of_known_things(inner, facts, kinds)
-    bare, facts = bare and multiplied == facts, multiplied
+    bare = bare and multiplied == facts
+    facts = with_multiples(inner, multiplied, target, kinds)
     indexed = re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text)
     whole = replace(noun(text, frozenset(), None), symbols=frozenset(symbol_key(one).lower() for one in indexed))
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds, properties)

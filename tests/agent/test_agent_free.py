@@ -129,3 +129,17 @@ HALVED = fakes.formula(
 def test_what_cancels_is_not_left_out(kinds: KindIndex) -> None:
     known = typed_knowledge([HALVED], kinds)
     assert asked_of(known, "The half-life is 10 s. What is the decay constant?", kinds, 1).lack is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A car moves at 10 m/s with an initial velocity of 4 m/s. If its speed is doubled, what is it?", {10.0, 4.0}),
+        ("A coil carries a current of 0.5 A. If the current is doubled, what power does it take at 12 V?", {1.0, 12.0}),
+        ("A tower is 52 m high. This is 4 m more than 3 times the height of the house. How high is the house?", {52.0, 4.0}),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_be_doubled_is_taken_as_so_much(kinds: KindIndex, text: str, value: set[float]) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert {fact.value for fact in question.given if fact.unit is not None} == value

@@ -30,6 +30,7 @@ from pathlib import Path
 
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.problems import Problem, Quantity, When
+from mathrag.problems.reader import RecordedReader
 from mathrag.quantities import dimension_of, to_si
 from readings import Amount, Reading, WrittenQuantity, noun, read_readings
 from records import append_line, read_lines, sample, share
@@ -154,16 +155,10 @@ def dimension_in(problem: Problem, asked: Quantity) -> str | None:
         return None
 
 
-def recorded(path: Path) -> dict[str, Problem]:
-    """What ``--out`` wrote to ``path``: the readings by their text."""
-    problems = [Problem.model_validate(row["problem"]) for row in read_lines(path)]
-    return {problem.text: problem for problem in problems}
-
-
 def reader_named(name: str) -> Callable[[str], Problem]:
     """The function that reads, of a name in `READERS`, a file of readings or ``MODULE:FUNCTION``. Exits where there is none."""
     if name.endswith(".jsonl"):
-        return recorded(Path(name)).__getitem__
+        return RecordedReader(Path(name)).read
     module, _, function = READERS.get(name, name).partition(":")
     try:
         read: Callable[[str], Problem] = getattr(importlib.import_module(module), function)

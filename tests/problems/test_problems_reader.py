@@ -1,11 +1,16 @@
-"""Two readings of one text compared."""
+"""Readings that are replayed by their text, and two readings of one text compared."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from mathrag.errors import RowError
 from mathrag.problems import Open, Problem, Quantity, Thing
 from mathrag.problems.comparing import disagreements, with_second_reading
+from mathrag.problems.reader import ProblemReader, Reader, RecordedReader, append_reading, sha256
 
 TEXT = "A block of 2 kg hangs on a spring of 30 cm. How heavy is the block?"
 BLOCK, SPRING = Thing(id="thing 1", head="block"), Thing(id="thing 2", head="spring")
@@ -27,6 +32,56 @@ def problem(*quantities: Quantity, reader: str = "rules", **more: object) -> Pro
 
 
 RULES = problem(MASS, LENGTH, WEIGHT)
+
+
+def test_a_recorded_reading_is_given_again(tmp_path: Path) -> None:
+    path = tmp_path / "readings.jsonl"
+    append_reading(path, RULES)
+    append_reading(path, problem(MASS).model_copy(update={"text": "Another?"}))
+    reader: ProblemReader = RecordedReader(path)
+    assert (reader.name, reader.read(TEXT)) == ("recorded", RULES)
+    with pytest.raises(RowError, match="no reading of this question"):
+        reader.read(TEXT + " ")
+
+
+def test_a_function_that_reads_is_a_reader() -> None:
+    reader: ProblemReader = Reader("rules", lambda text: Problem(text=text))
+    assert (reader.name, reader.read(TEXT).text) == ("rules", TEXT)
+
+
+def test_the_rows_of_the_scorer_are_readings(tmp_path: Path) -> None:
+    path = tmp_path / "read.jsonl"
+    path.write_text(json.dumps({"id": "one", "problem": RULES.model_dump(mode="json")}) + "\n\n", encoding="utf-8")
+    assert RecordedReader(path).read(TEXT) == RULES
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", "{}", '{"problem": {"text": 5}}', '{"problem": {"text": "a"}, "sha256": "0"}', "[" * 9_000]
+)
+def test_a_malformed_row_is_told_with_its_line(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "readings.jsonl"
+    append_reading(path, RULES)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    with pytest.raises(RowError, match="line 2"):
+        RecordedReader(path).read(TEXT)
+
+
+def test_two_readings_of_one_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "readings.jsonl"
+    for reading in (RULES, RULES, problem(MASS)):
+        append_reading(path, reading)
+    with pytest.raises(RowError, match="line 3"):
+        RecordedReader(path).read(TEXT)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(RowError, match="can't be read"):
+        RecordedReader(tmp_path / "none.jsonl").read(TEXT)
+
+
+def test_the_key_is_the_hash_of_the_text() -> None:
+    assert sha256("abc").startswith("ba7816bf8f01cfea")
 
 
 def differences(*quantities: Quantity) -> list[tuple[str, str]]:

@@ -42,7 +42,6 @@ def together(instance: dg.DagsterInstance) -> Iterator[None]:
             "run_connection": connect,
             "index_connection": partial(connect, INDEX),
             "has_table": cache(storage.has_table),
-            "_has_asset_key_index_cols_on_connection": cache(storage._has_asset_key_index_cols_on_connection),
         }
         vars(storage).update(instead)
         try:

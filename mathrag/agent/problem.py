@@ -36,9 +36,7 @@ def unread(text: str, reason: str) -> Problem:
 
 def problem_of(question: Question) -> Problem:
     """``question`` as a typed problem; ids of quantities are `quantity_id` of their facts."""
-    own = [
-        fact for fact in question.facts if fact.origin is None or fact.dimension == "1"
-    ]  # what counts is written, too
+    own = [fact for fact in question.facts if fact.origin is None or fact.dimension == "1"]  # counts are written, too
     spans = sorted({fact.span for fact in own if fact.span is not None})
     things = read_things(question.text, spans, question.asked.placeholder or question.asked.span)
     place = {fact.index: spans.index(fact.span) for fact in own if fact.span is not None}

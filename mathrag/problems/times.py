@@ -21,6 +21,7 @@ from mathrag.quantities import dimension_of
 START = frozenset(map(stem, WORDS["start"]))
 END = frozenset(map(stem, WORDS["end"]))
 CHANGE = frozenset(map(stem, WORDS["change"]))
+QUOTES = WORDS["quotes"]
 RATED = frozenset(map(stem, WORDS["rated"]))
 TOTAL = WORDS["total"]
 ASKING = WORDS["asking"]
@@ -153,7 +154,7 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
     words = _before(grammar, place)
     if states_answer(grammar, place):
         return "stated answer"
-    if RATED & {stem(word) for word in sentence[:8]}:
+    if RATED & {stem(word) for word in sentence[:8]} or _is_inscribed(grammar, place):
         return "rated"
     phrase = grammar.phrase_at(place + 1)
     if "each" in words or grammar.low(place + 1) == "each" or grammar.low(place + 1) == "apiece":
@@ -170,6 +171,16 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
 def states_answer(grammar: Grammar, place: int) -> bool:
     """Is the value at a token said to be the answer: "the answer to the above question is 5 m"?"""
     return "answer" in _sentence_before(grammar, place) and bool({"is", "was", "be"} & {*_before(grammar, place)[:2]})
+
+
+def _is_inscribed(grammar: Grammar, place: int) -> bool:
+    """Does a value stand in quotation marks with nothing but values: a lamp "12 V 5 W"?"""
+    first, last = place, place
+    while grammar.is_value(first - 1) or grammar.low(first - 1) == ",":
+        first -= 1
+    while grammar.is_value(last + 1) or grammar.low(last + 1) == ",":
+        last += 1
+    return grammar.low(first - 1) in QUOTES and grammar.low(last + 1) in QUOTES
 
 
 def _is_of_both(grammar: Grammar, place: int) -> bool:

@@ -99,8 +99,14 @@ def _examples() -> list[str]:
     """Questions that situations of the knowledge base tell, far apart in their list; without situations such as its formulas answer."""
     total = client().situations(limit=1).total
     chosen = (client().situations(limit=1, offset=place * total // EXAMPLES) for place in range(min(total, EXAMPLES)))
-    told = [example.ask for page in chosen for one in page.situations for example in one.examples[:1]]
-    return told or example_questions(client().formulas(executable=True).formulas, EXAMPLES)
+    firsts = (
+        next((example.ask for example in one.examples if example.answer is not None), None)
+        for page in chosen
+        for one in page.situations
+    )
+    return [ask for ask in firsts if ask is not None] or example_questions(
+        client().formulas(executable=True).formulas, EXAMPLES
+    )
 
 
 def _policy() -> PolicyName | None:

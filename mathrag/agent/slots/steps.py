@@ -80,9 +80,7 @@ def step_features(
     speaking = [formulas[number] for number, weights in had.items() if weights]
     for typed in speaking:
         typed.total = typed.total or sum(weight.get(word, 1.0) for word in sorted(typed.words))
-    lacked = [
-        (typed.total - fsum(had[typed.index])) / typed.total for typed in speaking
-    ]  # of its words in the question
+    lacked = [(typed.total - fsum(had[typed.index])) / typed.total for typed in speaking]  # share of its words
     features[[typed.index for typed in speaking], FOREIGN] = lacked
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share

@@ -81,6 +81,8 @@ def text(record: Record, field: str) -> str:
 def _records(path: Path) -> Iterator[tuple[str, Any]]:
     try:
         content = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        raise RowError(f"{path}: there is no such file", path=str(path)) from error
     except (OSError, UnicodeDecodeError) as error:
         raise RowError(f"{path}: can't be read as UTF-8 JSON: {error}", path=str(path)) from error
     if content.lstrip().startswith("["):

@@ -127,6 +127,8 @@ def read_rows_and_errors(path: Path, model: type[Any] = EvaluationRow) -> Benchm
     seen: dict[str, int] = {}
     try:
         text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError as error:
+        raise RowError(f"{path}: there is no such file", path=str(path)) from error
     except (OSError, UnicodeDecodeError) as error:
         raise RowError(f"{path}: can't be read as UTF-8 text: {error}", path=str(path)) from error
     lines: Iterable[tuple[int, str | Cells]] = enumerate(text.split("\n"), start=1)

@@ -52,6 +52,11 @@ def test_a_bad_row_is_named_and_the_rest_is_kept(tmp_path: Path, bad: str, said:
     assert [row.id for row in read.rows] == ["good"]
 
 
+def test_a_file_that_is_not_there_is_said_to_be_none(tmp_path: Path) -> None:
+    with pytest.raises(RowError, match=r"mine.jsonl: there is no such file$"):
+        read_benchmark(tmp_path / "mine.jsonl")
+
+
 def test_every_bad_row_is_in_the_message(tmp_path: Path) -> None:
     path = _file(tmp_path, "{", '{"id": "a", "question": "?", "answer": NaN}')
     with pytest.raises(RowError, match=r"(?s)mine.jsonl:1.*mine.jsonl:2"):

@@ -495,6 +495,8 @@ def main() -> int:
         for layout, compose in LAYOUTS.items():
             if options.only and not any(word in f"{producer}-{layout}" for word in options.only):
                 continue
+            if compose is textbook and not material.stretches:
+                continue  # no document below FOLDER is a chapter
             blocks = compose(material, random.Random(f"{options.seed}/{producer}/{layout}"), options.count)
             target = out / f"{producer}-{layout}.pdf"
             if not target.exists():

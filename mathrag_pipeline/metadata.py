@@ -29,7 +29,6 @@ COUNTED = {"document_count": "documents", "chunk_count": "chunks", "triple_count
 
 def describe_markdown(document: Document, text: str, path: Path) -> Metadata:
     """Preview, converter, pages and what could not be read."""
-    warnings = [*document.warnings, *(f"page {page.page}: {w}" for page in document.pages for w in page.warnings)]
     doubt = [page.confidence for page in document.pages]
     return {
         "title": document.title,
@@ -40,8 +39,8 @@ def describe_markdown(document: Document, text: str, path: Path) -> Metadata:
         "pages": len(document.pages),
         "characters": len(text),
         "lowest_page_confidence": min(doubt) if doubt else 1.0,
-        "warnings": bullets(warnings),
-        "warning_count": len(warnings),
+        "warnings": bullets(document.warnings),
+        "warning_count": len(document.warnings),
         **file_metadata(path),
         "preview": dg.MetadataValue.md(text[:PREVIEW_CHARACTERS]),
     }

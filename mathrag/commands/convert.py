@@ -37,9 +37,6 @@ def convert(
     document = converted.document
     for warning in document.warnings:
         say(f"Warning: {warning}")
-    for page in document.pages:
-        for warning in page.warnings:
-            say(f"Warning: page {page.page}: {warning}")
     if output is not None:
         write_text(output, converted.markdown)
         say(f"{file.name}: {len(document.pages)} pages, {len(converted.markdown)} characters -> {output}")

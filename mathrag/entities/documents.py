@@ -30,7 +30,7 @@ class Document(Frozen):
     sha256: str = Field(description="of the file's bytes")
     converter: str = Field(description="name and version, e.g. 'textlayer 1'")
     pages: tuple[PageSpan, ...] = Field(default=(), description="empty where the format has no pages")
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = Field(default=(), description="of the file and of its pages, with their numbers")
 
 
 class Chunk(Frozen):

@@ -1,4 +1,4 @@
-"""Three sheets, each from one Markdown source through pdfTeX, XeTeX, Typst, Chrome and Word: the same formulas come back from all.
+"""Sheets, each from one Markdown source through pdfTeX, XeTeX, Typst, Chrome and Word: the same formulas come back from all.
 
 `sheets/` holds the sources and what Pandoc and the typesetters made of them (Typst's source is set here).
 """
@@ -90,3 +90,13 @@ def test_a_page_is_as_large_as_its_document_says() -> None:
     markdown = convert(SHEETS / "laws-xetex.pdf", "a", SETTINGS).markdown
     assert right > 700
     assert "Small type" in markdown
+
+
+def test_formulas_in_bitmaps_are_reported_and_not_guessed() -> None:
+    """All fonts of the page are TeX's bitmaps: a code may be a digit, a Greek letter or a relation."""
+    converted = convert(SHEETS.parent / "unread" / "bitmaps-pdftex.pdf", "a", SETTINGS)
+    assert formulas(converted.markdown) == []
+    (page,) = converted.document.pages
+    assert page.confidence < 0.5
+    assert ["characters have no known meaning" in warning for warning in page.warnings] == [True]
+    assert converted.document.warnings == tuple(f"page 1: {warning}" for warning in page.warnings)

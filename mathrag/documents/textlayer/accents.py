@@ -32,8 +32,12 @@ def _drawn_arrows(items: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
     out = []
     for box in outlines:
         width, height = box.x1 - box.x0, box.y1 - box.y0
-        below = [i for i in items if i.math and i.x0 - 0.3 * i.size < (box.x0 + box.x1) / 2 < i.x1 + 0.4 * i.size]
-        base = next((i for i in below if -0.05 * i.size < box.y0 - i.y1 < 0.3 * i.size and i.char.isalpha()), None)
+        below = [
+            i
+            for i in items
+            if (i.math or i.formula) and i.x0 - 0.3 * i.size < (box.x0 + box.x1) / 2 < i.x1 + 0.4 * i.size
+        ]
+        base = next((i for i in below if -0.05 * i.size < box.y0 - i.y1 < 0.3 * i.size and i.char.isalnum()), None)
         if base is not None and _ARROW_WIDTH[0] < width / base.size < _ARROW_WIDTH[1] and height < 0.55 * base.size:
             arrow = Item(box.x0, box.y0, box.x1, box.y1, base.base, base.size, "⃗", "symbol", base.first, base.last, "⃗")
             arrow.math, arrow.formula = True, base.formula

@@ -90,5 +90,7 @@ def _read(document: Any, source: Source) -> Reading:
         ),
         title=str(metadata.get("Title", "")).strip() or title,
         paged=True,
-        warnings=tuple(warning for verdict in verdicts for warning in verdict.warnings),
+        warnings=tuple(
+            f"page {number}: {said}" for number, verdict in enumerate(verdicts, 1) for said in verdict.warnings
+        ),
     )

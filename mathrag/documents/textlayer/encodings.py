@@ -57,6 +57,16 @@ EXTENSIONS = {
 }
 """What the extension fonts of other families have beyond TeX's, by what their names begin with."""
 OMS[0xAE] = "⃗"
+T1 = {
+    **_run(0x10, "“”„«»–—"),
+    **dict(enumerate(("ff", "fi", "fl", "ffi", "ffl"), 0x1B)),
+    **_run(0x21, '!"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘abcdefghijklmnopqrstuvwxyz{|}~-'),
+    **_run(0xC0, "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞ"),
+    **_run(0xE0, "àáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß"),
+}
+"""TeX's text in the Cork encoding, but for the letters that only central European languages have."""
+TS1 = {0x88: "•", 0xB0: "°", 0xB1: "±", 0xB2: "²", 0xB3: "³", 0xB5: "μ", 0xB7: "·", 0xD6: "×", 0xF6: "÷"}
+"""Some of the signs that TeX's text takes from a font beside it."""
 MSB = {0x7D: "ℏ", 0x7E: "ℏ", 0x06: "≨", 0x07: "≩"}
 
 ALPHABETS = (

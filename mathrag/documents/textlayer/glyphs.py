@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import unicodedata
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,8 @@ from mathrag.documents.textlayer.encodings import (
     PIECES,
     RELATIONS,
     SYMBOL_FONT,
+    T1,
+    TS1,
 )
 from mathrag.documents.textlayer.fonts import Encoding, Font, font_named
 from mathrag.documents.textlayer.items import AXIS, Item, Kind
@@ -78,12 +81,24 @@ class _Style:
     rotated: bool
 
 
+@dataclass(frozen=True)
+class _Coded:
+    """A glyph of which only its code is known yet, and what stood before it."""
+
+    index: int
+    code: int
+    style: _Style
+    spaced: bool
+    parted: bool
+
+
 def read_glyphs(page: Any, text: Any, in_stream_order: bool) -> Glyphs:
     """Glyphs of a pypdfium2 ``page`` and its ``text`` page; only browsers have fonts of formulas without a name."""
     reader = _Reader(page, text)
     placed = []
     for index in range(text.count_chars()):
         placed += reader.read(index)
+    placed += reader.read_bitmaps()
     placed.sort(key=lambda pair: pair[0])
     left, bottom, right, top = page.get_bbox()  # the crop box, inherited from the document too
     items = [
@@ -130,6 +145,7 @@ class _Reader:
         self.rotated = 0
         self._styles: dict[int, _Style] = {}
         self._unnamed: dict[int, int] = {}
+        self._bitmaps: dict[int, list[_Coded]] = defaultdict(list)
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
         objects = list(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=_MAX_NESTING))
         self._objects = {ctypes.addressof(each.raw.contents): each for each in objects}
@@ -159,12 +175,37 @@ class _Reader:
         if style.size < 1:
             return []
         characters = _decode(code, unmapped, style.font)
+        if not characters and not style.font.name:
+            self._bitmaps[style.font.number].append(_Coded(index, code, style, self.spaced, self.parted))
+            self.spaced = self.parted = False
+            return []
         if not characters:
             self.undecoded += 1
             characters = "\ufffd"
         item = self._item(index, characters, style, _is_piece(code, unmapped, style.font))
         self.spaced = self.parted = False
         return [((style.order, index), item)]
+
+    def read_bitmaps(self) -> list[tuple[tuple[int, int], Item]]:
+        """The glyphs of fonts without names and characters, after all others: TeX's bitmaps, which have nothing but codes.
+
+        Text is told by its codes, which all stand in the encoding of text or of its signs. Where all of a page is in
+        bitmaps, its formulas are, too, so that nothing is read unless all is text.
+        """
+        tables = {
+            number: next((table for table in (T1, TS1) if all(one.code in table for one in coded)), {})
+            for number, coded in self._bitmaps.items()
+        }
+        if not all(tables.values()) and not any(style.font.name for style in self._styles.values()):
+            tables = {}
+        placed = []
+        for number, coded in self._bitmaps.items():
+            for one in coded:
+                characters = tables.get(number, {}).get(one.code, "\ufffd")
+                self.undecoded += characters == "\ufffd"
+                self.spaced, self.parted = one.spaced, one.parted
+                placed.append(((one.style.order, one.index), self._item(one.index, characters, one.style, False)))
+        return placed
 
     def silent(self) -> list[Bounds]:
         """Bounds of the text objects that gave no character: pieces of a delimiter that are mapped to nothing."""

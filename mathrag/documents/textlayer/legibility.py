@@ -29,36 +29,32 @@ class Legibility:
     warnings: tuple[str, ...]
 
 
-def legibility(number: int, glyphs: Glyphs, drawing: Drawing, area: float) -> Legibility:
-    """What to say of page ``number`` (1-based) of ``area`` square points."""
+def legibility(glyphs: Glyphs, drawing: Drawing, area: float) -> Legibility:
+    """What to say of a page of ``area`` square points."""
     count = len(glyphs.items)
     warnings, confidence = [], 1.0
     outlines = _letter_like(drawing.outlines, glyphs.items)
     if outlines >= _MIN_OUTLINES:
         confidence = min(confidence, count / (count + 4 * outlines))
-        warnings.append(
-            f"page {number}: {outlines} letter-sized outlines: formulas are drawn, not written, and can't be read"
-        )
+        warnings.append(f"{outlines} letter-sized outlines: formulas are drawn, not written, and can't be read")
     if glyphs.undecoded > max(2, _UNDECODED_SHARE * count):
         confidence = min(confidence, 1 - min(1.0, 3 * glyphs.undecoded / max(1, count)))
-        warnings.append(
-            f"page {number}: {glyphs.undecoded} of {count} characters have no known meaning (font without encoding)"
-        )
+        warnings.append(f"{glyphs.undecoded} of {count} characters have no known meaning (font without encoding)")
     if drawing.image_area > _IMAGE_SHARE * area and count < 400:
         confidence = min(confidence, 0.3 if count < 100 else 0.6)
-        warnings.append(f"page {number}: an image covers most of it; what it shows is not read")
+        warnings.append("an image covers most of it; what it shows is not read")
     if glyphs.rotated > max(_FEW_GLYPHS, 0.2 * count):
         confidence = min(confidence, count / (count + glyphs.rotated))
-        warnings.append(f"page {number}: {glyphs.rotated} characters are turned and were left out")
+        warnings.append(f"{glyphs.rotated} characters are turned and were left out")
     if glyphs.outside:
-        warnings.append(f"page {number}: {glyphs.outside} characters lie outside the page and were left out")
+        warnings.append(f"{glyphs.outside} characters lie outside the page and were left out")
     leftward = sum(unicodedata.bidirectional(item.char[:1] or " ") in ("R", "AL") for item in glyphs.items)
     if leftward > _LEFTWARD_SHARE * count:
         confidence = min(confidence, 1 - 0.8 * leftward / count)
-        warnings.append(f"page {number}: {leftward} characters of right-to-left text: their order is not restored")
+        warnings.append(f"{leftward} characters of right-to-left text: their order is not restored")
     if _implausible(glyphs.items):
         confidence = min(confidence, 0.4)
-        warnings.append(f"page {number}: its characters make no words (wrong encoding in the file)")
+        warnings.append("its characters make no words (wrong encoding in the file)")
     return Legibility(round(confidence, 2), tuple(warnings))
 
 

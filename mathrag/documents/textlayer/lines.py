@@ -16,6 +16,7 @@ from mathrag.documents.textlayer.runs import Run, runs
 # in em: fragments of one line whose baselines differ by less
 _SAME_LINE = 0.3
 _DANGLING_GAP = 4.0
+_CENTRED_GAP = 12.0  # before the relation of columns that a browser centres
 _LEAST_PROSE = 4
 _LARGER_MATH = 1.3
 _SCRIPT = 0.55
@@ -203,7 +204,9 @@ def _completion(found: Sequence[Fragment], left: Fragment) -> Fragment | None:
         other
         for other in found
         if other is not left
-        and 0 <= other.x0 - left.x1 < _DANGLING_GAP * max(left.size, other.size)
+        and 0
+        <= other.x0 - left.x1
+        < (_CENTRED_GAP if _goes_on(left, other) else _DANGLING_GAP) * max(left.size, other.size)
         and abs(other.base - left.base) < _SAME_LINE * max(left.size, other.size)
         and (other.first - left.last <= 2 or left.first - other.last <= 2)
     ]
@@ -214,6 +217,13 @@ def _completion(found: Sequence[Fragment], left: Fragment) -> Fragment | None:
     dangling = rim[0].char in RELATIONS or rim[0].char in BIG_OPERATORS or rim[1].char in RELATIONS
     dangling = dangling or (rim[0].math and rim[0].char in OPERATORS)
     return nearest if dangling else None
+
+
+def _goes_on(left: Fragment, right: Fragment) -> bool:
+    """Whether ``right`` is the second side of a formula that ``left`` begins, written right behind it."""
+    begun = all(item.formula for item in left.items) and not _relates(left)
+    first = min(right.items, key=lambda item: item.x0)
+    return begun and first.char in RELATIONS and bool(first.formula) and right.first == left.last + 1
 
 
 def equation_number(cell: Sequence[Run]) -> str | None:

@@ -32,9 +32,9 @@ class PageContent:
     characters: int
 
 
-def unread_page(index: int, why: str) -> PageContent:
-    """A page (0-based) of which nothing was read."""
-    return PageContent(PageBlocks(1.0, ()), Legibility(0.0, (f"page {index + 1}: {why}",)), 0)
+def unread_page(why: str) -> PageContent:
+    """A page of which nothing was read."""
+    return PageContent(PageBlocks(1.0, ()), Legibility(0.0, (why,)), 0)
 
 
 def read_page(document: Any, index: int, in_stream_order: bool) -> PageContent:
@@ -42,7 +42,7 @@ def read_page(document: Any, index: int, in_stream_order: bool) -> PageContent:
     try:
         page = document[index]
     except pypdfium2.PdfiumError:
-        return unread_page(index, "broken, can't be loaded")
+        return unread_page("broken, can't be loaded")
     try:
         text = page.get_textpage()
         try:
@@ -50,7 +50,7 @@ def read_page(document: Any, index: int, in_stream_order: bool) -> PageContent:
         finally:
             text.close()
     except (pypdfium2.PdfiumError, RecursionError) as error:  # a damaged page, or scripts of scripts without end
-        return unread_page(index, f"can't be read ({error})")
+        return unread_page(f"can't be read ({error})")
     finally:
         page.close()
 
@@ -61,7 +61,7 @@ def _content(page: Any, text: Any, index: int, in_stream_order: bool) -> PageCon
         warning = f"page {index + 1}: {text.count_chars()} characters, more than a page of text has; left out"
         return PageContent(PageBlocks(height, ()), Legibility(0.0, (warning,)), text.count_chars())
     glyphs, drawing = read_glyphs(page, text, in_stream_order), read_drawing(page)
-    verdict = legibility(index + 1, glyphs, drawing, width * height)
+    verdict = legibility(glyphs, drawing, width * height)
     items, used = build_constructs(glyphs.items, drawing, in_stream_order)
     found = joined_at_relations(fragments(items, in_stream_order))
     borders = [rule for rule in drawing.horizontal if rule not in used]

@@ -22,6 +22,9 @@ _MAX_BAR_EMS = 60
 _OFF_CENTRE = 0.45
 # in em of their own type: the first of them is closer to it than this
 _REACH = 0.85
+# a superscript's size beside its letter's, and in em of the letter how far from it it stands at most
+_SCRIPT_SIZE = 0.85
+_SCRIPT_APART = 0.25
 # limits are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
 _LIMIT_SIZE = 0.8
 # in print they are the neighbours of their operator in the stream, and in small type little smaller or none
@@ -172,12 +175,22 @@ def _stacked(near: list[Item], rule: Rule, em: float, above: bool) -> list[Item]
     while grown:
         grown = False
         for item in list(candidates):
-            if (item.y0 < edge) if above else (item.y1 > edge):
+            reached = item.y0 < edge or any(_is_raised_by(item, one) for one in stack) if above else item.y1 > edge
+            if reached:
                 candidates.remove(item)
                 stack.append(item)
                 edge = max(edge, item.y1 + 0.06 * item.size) if above else min(edge, item.y0 - 0.03 * item.size)
                 grown = True
     return stack
+
+
+def _is_raised_by(item: Item, letter: Item) -> bool:
+    """Whether ``item`` is the superscript of a letter that it stands higher than: a prime beside a small one."""
+    return (
+        item.size < _SCRIPT_SIZE * letter.size
+        and -0.1 * letter.size < item.x0 - letter.x1 < _SCRIPT_APART * letter.size
+        and 0 <= item.y0 - letter.y1 < _SCRIPT_APART * letter.size
+    )
 
 
 def _stands_at(item: Item, rule: Rule, em: float, above: bool) -> bool:

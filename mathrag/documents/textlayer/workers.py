@@ -42,7 +42,7 @@ def _range(path: Path, start: int, stop: int, in_stream_order: bool) -> list[Pag
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         if stop - start == 1:
             why = "took too long" if isinstance(error, subprocess.TimeoutExpired) else "the reader crashed on it"
-            return [unread_page(start, why)]
+            return [unread_page(why)]
         middle = (start + stop) // 2
         return _range(path, start, middle, in_stream_order) + _range(path, middle, stop, in_stream_order)
     pages: list[PageContent] = pickle.loads(done.stdout)

@@ -59,7 +59,7 @@ test-marker: $(MARKER_VENV)/.installed ## Marker's adapter against Marker's own 
 lint: $(VENV)/.installed-dev ## Format, lint, types, import contracts and the agent's weight, without changing anything
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/mypy
+	$(BIN)/mypy || $(BIN)/mypy -n 0  # on a crowded machine its workers start too late
 	$(BIN)/lint-imports
 	$(BIN)/python benchmarks/weight.py
 

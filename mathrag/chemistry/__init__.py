@@ -11,6 +11,7 @@ from mathrag.chemistry.amounts import mole_size
 from mathrag.chemistry.compounds import (
     Compound,
     FoundCompound,
+    atomic_number,
     find_compounds,
     ions_of,
     is_element,
@@ -40,6 +41,7 @@ __all__ = [
     "NuclearReaction",
     "Nuclide",
     "Reaction",
+    "atomic_number",
     "balanced",
     "combined",
     "electrons",

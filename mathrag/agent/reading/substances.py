@@ -22,6 +22,7 @@ from mathrag.chemistry import (
     HALF_LIVES,
     MASSES,
     Compound,
+    atomic_number,
     electrons,
     find_compounds,
     find_nuclear_reactions,
@@ -187,8 +188,6 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     """The molar mass of each substance, and the atomic number of each element."""
-    from molmass import ELEMENTS
-
     first: dict[str, Mention] = {}
     nuclides = {one.element for one in find_nuclides(text, ontology.substances)}
     for one in mentions(text, ontology):  # "iodine, I2" is called iodine
@@ -198,7 +197,7 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
         if is_element(symbol := own.compound.formula):
-            name, number = ontology.kinds["atomic_number"].label, ELEMENTS[symbol].number
+            name, number = ontology.kinds["atomic_number"].label, atomic_number(symbol)
             yield Property(name, own.said, number, "1", "1", symbol, "atomic_number", frozenset(tokens(name)))
 
 

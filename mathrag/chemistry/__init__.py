@@ -11,7 +11,6 @@ from mathrag.chemistry.amounts import mole_size
 from mathrag.chemistry.compounds import (
     Compound,
     FoundCompound,
-    atomic_number,
     find_compounds,
     ions_of,
     is_element,
@@ -41,7 +40,6 @@ __all__ = [
     "NuclearReaction",
     "Nuclide",
     "Reaction",
-    "atomic_number",
     "balanced",
     "combined",
     "electrons",

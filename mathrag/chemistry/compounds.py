@@ -214,13 +214,6 @@ def atomic_weight(symbol: str) -> float:
     return float(ELEMENTS[symbol].mass)
 
 
-def atomic_number(symbol: str) -> int:
-    """How many protons an element has."""
-    from molmass import ELEMENTS
-
-    return int(ELEMENTS[symbol].number)
-
-
 @lru_cache(maxsize=256)
 def plain_text(text: str) -> tuple[str, tuple[int, ...]]:
     """``text`` without the wrappers ``\\ce{}`` and ``\\mathrm{}`` and with indices and charges in plain signs.

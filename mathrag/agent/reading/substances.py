@@ -22,7 +22,6 @@ from mathrag.chemistry import (
     HALF_LIVES,
     MASSES,
     Compound,
-    atomic_number,
     electrons,
     find_compounds,
     find_nuclear_reactions,
@@ -197,7 +196,9 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
         if is_element(symbol := own.compound.formula):
-            name, number = ontology.kinds["atomic_number"].label, atomic_number(symbol)
+            from molmass import ELEMENTS  # 0.1 s: few questions name an element
+
+            name, number = ontology.kinds["atomic_number"].label, ELEMENTS[symbol].number
             yield Property(name, own.said, number, "1", "1", symbol, "atomic_number", frozenset(tokens(name)))
 
 

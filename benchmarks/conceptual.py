@@ -19,7 +19,7 @@ from typing import Any
 from mathrag.agent import Agent, Source
 from mathrag.evaluation import held_out
 from mathrag.knowledge import KnowledgeBase
-from mathrag.views.knowledge import open_knowledge
+from mathrag.views.opening import open_knowledge
 
 QUESTIONS = sorted(Path(__file__).with_name("statements").glob("conceptual-*.jsonl"))
 Places = dict[str, set[str]]

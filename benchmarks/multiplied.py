@@ -258,10 +258,9 @@ def write_reach(made_: Made, place: Path) -> None:
 
 def copied(entry: Entry, copy: Copy, uri: str) -> Entry:
     """A pattern's entry told of another thing."""
-    record = copy.into(entry.record.decode(), uri).encode()
-    return Entry(
-        record, (uri,), copy.stems(entry.words), entry.cost, tuple(_variable(one, copy) for one in entry.variables)
-    )
+    record, formula = (copy.into(blob.decode(), uri).encode() for blob in (entry.record, entry.formula))
+    variables = tuple(_variable(one, copy) for one in entry.variables)
+    return Entry(record, formula, (uri,), copy.stems(entry.words), entry.cost, variables)
 
 
 def _variable(one: Variable, copy: Copy) -> Variable:

@@ -141,7 +141,7 @@ def _evaluate_examples(
     """Ask the examples; by document what was found, what its own working gives, and how it was answered."""
     from eval_assets.examples import evaluate_examples
     from mathrag.home import Home
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     folder = out or Home(settings.home).evaluations / "examples"
@@ -221,7 +221,7 @@ def evaluate_statements(snapshot: SnapshotOption = None, json: JsonFlag = False)
     from eval_assets.statement_measures import FOLDER, measure_statements
     from eval_assets.statement_tables import statement_tables
     from mathrag.home import Home
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     folder = Home(settings.home).evaluations / FOLDER

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from functools import cache, lru_cache, partial
 
 import dagster as dg
@@ -33,9 +34,8 @@ def together(instance: dg.DagsterInstance) -> Iterator[None]:
         @contextlib.contextmanager
         def connect(shard: str | None) -> Iterator[Connection]:
             if shard not in opened:
-                with apart(shard):  # makes the file where there is none
-                    pass
-                opened[shard] = stack.enter_context(_engine(storage.conn_string_for_shard(str(shard))).begin())
+                address = storage.conn_string_for_shard(str(shard))
+                opened[shard] = stack.enter_context(_engine(apart, shard, address).begin())
             yield opened[shard]
 
         instead = {
@@ -52,6 +52,10 @@ def together(instance: dg.DagsterInstance) -> Iterator[None]:
 
 
 @lru_cache(maxsize=8)
-def _engine(address: str) -> Engine:
-    """An engine, with the statements it has compiled, for a file."""
+def _engine(
+    apart: Callable[[str | None], AbstractContextManager[Connection]], shard: str | None, address: str
+) -> Engine:
+    """An engine, with the statements it has compiled, for a file; ``apart`` makes the file where there is none."""
+    with apart(shard):
+        pass
     return create_engine(address, connect_args={"timeout": WAIT_SECONDS})

@@ -94,7 +94,7 @@ def _guide(settings: Settings, dictionaries: Path | None) -> Guide:
 
 def _symbols(dictionaries: Path | None) -> Sequence[Symbol]:
     from mathrag.openmath import read_folder
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     if dictionaries is not None:
         return read_folder(dictionaries).symbols

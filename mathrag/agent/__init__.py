@@ -19,8 +19,7 @@ Packages, each of which uses only those above it:
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mathrag.agent.answer import (
     Alternative,
@@ -41,12 +40,16 @@ from mathrag.agent.answer import (
     TraceStep,
     Usage,
 )
+from mathrag.later import later
 
 if TYPE_CHECKING:
     from mathrag.agent.agent import Agent
     from mathrag.agent.answering.report import in_language
     from mathrag.agent.problem import read_problem
     from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError, ToolWrapper
+
+__getattr__ = later(__name__)
+"""`Agent` brings the search and the knowledge layer; the answer's models alone do not."""
 
 __all__ = [
     "Agent",
@@ -73,13 +76,3 @@ __all__ = [
     "in_language",
     "read_problem",
 ]
-
-
-_LATER = {"Agent": "agent", "in_language": "answering.report", "read_problem": "problem"}
-
-
-def __getattr__(name: str) -> Any:
-    """`Agent` brings the search and the knowledge layer; the answer's models alone do not."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_LATER.get(name, 'solutions.tools')}"), name)

@@ -200,8 +200,6 @@ def _fitting(
 
     Many lengths are alike: one needs a word of its place, unless what lasts is ``of_things`` that the text speaks of.
     """
-    if typed.formula.equation is None or typed.formula.sense not in ("=", "∝"):
-        return None
     slots = [knowledge.slots[n] for n in typed.slots if knowledge.slots[n].parameter.constant is None]
     places: list[Slot] = []
     facts = (states.known, *(first for first, _ in states.pairs), *states.shared)
@@ -218,6 +216,8 @@ def _fitting(
         fact.dimension == LENGTH and fact.noun.concepts.isdisjoint(slot.noun.concepts)
         for fact, slot in zip(facts, places, strict=True)
     ):
+        return None
+    if typed.formula.equation is None or typed.formula.sense not in ("=", "∝"):
         return None
     unlike = sum(fact.noun.kinds.isdisjoint(slot.noun.kinds) for fact, slot in zip(facts, places, strict=True))
     return _Fitting(

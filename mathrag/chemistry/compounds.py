@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from importlib.resources import files
 from math import gcd
 
 from mathrag.errors import ChemicalFormulaError
@@ -207,11 +208,19 @@ def is_element(symbol: str) -> bool:
 @cache
 def atomic_weight(symbol: str) -> float:
     """The standard atomic weight of an element in g/mol. Raises `ChemicalFormulaError` for a symbol of none."""
-    from molmass import ELEMENTS
+    if len(symbol) > 2 or symbol in _symbols():
+        from molmass import ELEMENTS  # 0.1 s, which a text without elements need not wait
 
-    if symbol not in ELEMENTS:
-        raise ChemicalFormulaError(f"{symbol} is the symbol of no element", symbol=symbol)
-    return float(ELEMENTS[symbol].mass)
+        if symbol in ELEMENTS:
+            return float(ELEMENTS[symbol].mass)
+    raise ChemicalFormulaError(f"{symbol} is the symbol of no element", symbol=symbol)
+
+
+@cache
+def _symbols() -> frozenset[str]:
+    """Those of the elements (``ontology/nuclides.csv``)."""
+    lines = files("ontology").joinpath("nuclides.csv").read_text(encoding="utf-8").splitlines()[1:]
+    return frozenset(line.partition(",")[0] for line in lines)
 
 
 @lru_cache(maxsize=256)

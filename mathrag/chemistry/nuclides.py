@@ -51,9 +51,9 @@ def _listed() -> dict[tuple[int, int], tuple[str, float, float | None]]:
 
 def find_nuclides(text: str, names: Mapping[str, str]) -> Iterator[Nuclide]:
     """The nuclides of ``text``; ``names``: symbols of elements by their names in small letters."""
-    from molmass import ELEMENTS
-
     for found in _NUCLIDE.finditer(text):
+        from molmass import ELEMENTS  # 0.1 s: few questions name a nuclide
+
         name, number = found["name"] or found["symbol"], int(found["mass"] or found["raised"])
         symbol = name if is_element(name) else names.get(name.lower(), "")
         if is_element(symbol) and number >= (protons := ELEMENTS[symbol].number):

@@ -75,7 +75,7 @@ def _keep(key: str, field: Corrected, new: str, symbol: str, author: str | None,
 
     from mathrag.home import Home
     from mathrag.views.corrections import correct as keep
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, settings = open_knowledge()
     date = datetime.now(UTC).isoformat(timespec="seconds")
@@ -96,7 +96,7 @@ def _list(*, json: bool) -> None:
     from mathrag.home import Home
     from mathrag.settings import load
     from mathrag.views.corrections import correction_list
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     try:
         knowledge = open_knowledge()[0]

@@ -40,7 +40,7 @@ def definitions(
     """
     from mathrag.formulas.readable import readable_prose
     from mathrag.views.definitions import definition_page
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     page = definition_page(knowledge, text_of(words), document, offset, limit)

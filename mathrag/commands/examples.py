@@ -45,7 +45,7 @@ def examples(
     """
     from mathrag.formulas.readable import readable_prose
     from mathrag.views.examples import example_page, results, stated
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     page = example_page(knowledge, text_of(words), document, verdict, offset, limit)

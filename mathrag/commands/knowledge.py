@@ -48,7 +48,8 @@ def search(
       mathrag search "limit of a product" --kind theorem
     """
     from mathrag.formulas.readable import readable
-    from mathrag.views.knowledge import open_knowledge, search_result
+    from mathrag.views.knowledge import search_result
+    from mathrag.views.opening import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     result = search_result(knowledge, text_of(query), k, kind)
@@ -104,7 +105,7 @@ def formulas(
     """
     from mathrag.knowledge import FormulaFilter
     from mathrag.views.formulas import formula_page
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     chosen = FormulaFilter(
@@ -154,7 +155,8 @@ def show(
     from mathrag.views.definitions import DefinitionView
     from mathrag.views.examples import ExampleView
     from mathrag.views.formulas import ConstantDetail, FormulaDetail
-    from mathrag.views.knowledge import open_knowledge, shown
+    from mathrag.views.knowledge import shown
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.situations import SituationDetail
     from mathrag.views.statements import StatementView
     from mathrag.views.symbols import SymbolView
@@ -214,7 +216,7 @@ def export(
         raise typer.BadParameter("--json needs a file for the graph: --out FILE")
     from mathrag.quantities import ontology
     from mathrag.views import exports
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     content = exports.export(knowledge, form, ontology(settings.ontology.extra))

@@ -40,7 +40,7 @@ def _read(text: str, snapshot: str | None) -> Problem:
     """``text`` as a typed problem, with the words of the knowledge base where there is one."""
     from mathrag.agent import Agent, read_problem
     from mathrag.errors import NoKnowledgeBase
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     try:
         knowledge, settings = open_knowledge(snapshot)

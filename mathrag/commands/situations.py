@@ -44,7 +44,7 @@ def situations(
       mathrag situations --text pulley --json
     """
     from mathrag.formulas.readable import readable
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.situations import situation_page
 
     knowledge, _ = open_knowledge(snapshot)

@@ -68,7 +68,7 @@ def diff(
     """
     from mathrag.settings import load
     from mathrag.views.differences import differences
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     found = differences(load(), before, after or open_knowledge()[0].snapshot)
     if json:

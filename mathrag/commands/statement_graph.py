@@ -25,7 +25,7 @@ def needs(statement: Key, snapshot: SnapshotOption = None, json: JsonFlag = Fals
       mathrag needs 0123456789ab
       mathrag needs 0123456789ab --json
     """
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.statement_graph import needs as order
 
     knowledge, _ = open_knowledge(snapshot)
@@ -40,7 +40,7 @@ def dependents(statement: Key, snapshot: SnapshotOption = None, json: JsonFlag =
     \b
       mathrag dependents 0123456789ab
     """
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.statement_graph import dependents as order
 
     knowledge, _ = open_knowledge(snapshot)
@@ -60,7 +60,7 @@ def path(
     \b
       mathrag path 0123456789ab ba9876543210
     """
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.statement_graph import paths
 
     knowledge, _ = open_knowledge(snapshot)
@@ -104,7 +104,7 @@ def complete(
       mathrag complete --training lessons
     """
     from mathrag.views.completing import completed, write_lessons, write_made
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     if training is not None or rdf is not None:

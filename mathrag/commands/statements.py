@@ -44,7 +44,7 @@ def statements(
       mathrag statements --text limit --json
     """
     from mathrag.formulas.readable import readable_prose
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.statements import statement_page
 
     knowledge, _ = open_knowledge(snapshot)

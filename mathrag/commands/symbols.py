@@ -46,7 +46,7 @@ def symbols(
       mathrag symbols --text divisor --json
     """
     from mathrag.formulas.readable import readable_prose
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.symbols import symbol_page
 
     knowledge, _ = open_knowledge(snapshot)

@@ -36,7 +36,7 @@ def values(
       mathrag values --text "specific heat"
       mathrag values --kind refractive_index --json
     """
-    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.opening import open_knowledge
     from mathrag.views.values import places_of, value_page
 
     knowledge, _ = open_knowledge(snapshot)

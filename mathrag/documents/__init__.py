@@ -6,16 +6,25 @@ packs; formats that are read above this room bring theirs. `chunk` cuts the Mark
 what LaTeX says of statements, labels and references; `form_of` tells what a source calls a statement.
 """
 
-from mathrag.documents.chunking import CHUNKER_VERSION, chunk
-from mathrag.documents.conversion import CONVERTER_VERSION, convert
-from mathrag.documents.converted import Converted, Converter, Reading, Source
-from mathrag.documents.converted import Page as MarkdownPage
-from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
-from mathrag.documents.marker import marker_missing
-from mathrag.documents.sniff import DICTIONARY, SIGNATURES, SUFFIXES, media_type_of
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from mathrag.documents.spans import Span, spans
-from mathrag.documents.statement_list import FENCE
 from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
+from mathrag.later import later
+
+if TYPE_CHECKING:
+    from mathrag.documents.chunking import CHUNKER_VERSION, chunk
+    from mathrag.documents.conversion import CONVERTER_VERSION, convert
+    from mathrag.documents.converted import Converted, Converter, Reading, Source
+    from mathrag.documents.converted import Page as MarkdownPage
+    from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
+    from mathrag.documents.marker import marker_missing
+    from mathrag.documents.sniff import DICTIONARY, SIGNATURES, SUFFIXES, media_type_of
+    from mathrag.documents.statement_list import FENCE
+
+__getattr__ = later(__name__)
 
 
 def is_latex_command(name: str) -> bool:

@@ -12,7 +12,7 @@ _GIVEN: dict[frozenset[str], set[str]] = {}
 class Frozen(BaseModel):
     """A value: immutable, comparable, with no unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     def model_post_init(self, _context: Any) -> None:
         """Share the set of the fields that were given with all that were given the same: each its own was half of the memory."""

@@ -7,8 +7,11 @@
 - `build_values`: the values of things that tables and sentences give, typed; `merged_values`: those of several documents, each once.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mathrag.later import later
 
 if TYPE_CHECKING:
     from mathrag.extraction.correcting import (
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from mathrag.extraction.model import PROMPT_VERSION, ModelReader, model_reader
     from mathrag.extraction.templates import TEMPLATES_VERSION, Templates, build_templates
     from mathrag.extraction.values import ToldValues, build_values, merged_values
+
+__getattr__ = later(__name__)
 
 __all__ = [
     "EXTRACTOR_VERSION",
@@ -46,14 +51,3 @@ __all__ = [
     "new_correction",
     "with_corrections",
 ]
-
-_MODULES = ("correcting", "defining.building", "document", "model", "templates", "values")
-
-
-def __getattr__(name: str) -> Any:
-    """What reads documents is loaded where it is wanted: an answer needs no more than the words of definitions and sentences."""
-    if name in __all__:
-        for module in map(import_module, (f"{__name__}.{one}" for one in _MODULES)):
-            if hasattr(module, name):
-                return getattr(module, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,54 +11,63 @@
 - `base`: `KnowledgeBase`, the read side
 """
 
-from mathrag.knowledge.aloud import read_aloud, words_of_signs
-from mathrag.knowledge.base import KnowledgeBase
-from mathrag.knowledge.catalogue import FormulaFilter, write_catalogue
-from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
-from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
-from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors
-from mathrag.knowledge.latex import normalise_latex
-from mathrag.knowledge.lexical import Postings, words
-from mathrag.knowledge.rdf import entity_uri
-from mathrag.knowledge.shapes import SetAside, offending
-from mathrag.knowledge.snapshot import (
-    Manifest,
-    SnapshotDraft,
-    SnapshotInfo,
-    alike,
-    current_snapshot,
-    follow,
-    in_order,
-    publish,
-    read_entities,
-    read_set_aside,
-    snapshot_id,
-    snapshots,
-    tag,
-    write_entities,
-)
-from mathrag.knowledge.store import build_graph, read_turtle
-from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
-from mathrag.knowledge.uris import (
-    BASE,
-    DOC,
-    KIND,
-    MATH,
-    chunk_uri,
-    constant_uri,
-    definition_uri,
-    document_uri,
-    example_uri,
-    formula_uri,
-    kind_uri,
-    relation_uri,
-    situation_uri,
-    statement_uri,
-    symbol_uri,
-    value_uri,
-)
-from mathrag.knowledge.vectors import among_neighbours
-from mathrag.knowledge.vectors import embed as embed_texts
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mathrag.later import later
+
+if TYPE_CHECKING:
+    from mathrag.knowledge.aloud import read_aloud, words_of_signs
+    from mathrag.knowledge.base import KnowledgeBase
+    from mathrag.knowledge.catalogue import FormulaFilter, write_catalogue
+    from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
+    from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
+    from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors
+    from mathrag.knowledge.latex import normalise_latex
+    from mathrag.knowledge.lexical import Postings, words
+    from mathrag.knowledge.rdf import entity_uri
+    from mathrag.knowledge.shapes import SetAside, offending
+    from mathrag.knowledge.snapshot import (
+        Manifest,
+        SnapshotDraft,
+        SnapshotInfo,
+        alike,
+        current_snapshot,
+        follow,
+        in_order,
+        publish,
+        read_entities,
+        read_set_aside,
+        snapshot_id,
+        snapshots,
+        tag,
+        write_entities,
+    )
+    from mathrag.knowledge.store import build_graph, read_turtle
+    from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
+    from mathrag.knowledge.uris import (
+        BASE,
+        DOC,
+        KIND,
+        MATH,
+        chunk_uri,
+        constant_uri,
+        definition_uri,
+        document_uri,
+        example_uri,
+        formula_uri,
+        kind_uri,
+        relation_uri,
+        situation_uri,
+        statement_uri,
+        symbol_uri,
+        value_uri,
+    )
+    from mathrag.knowledge.vectors import among_neighbours
+    from mathrag.knowledge.vectors import embed as embed_texts
+
+__getattr__ = later(__name__)
 
 __all__ = [
     "BASE",

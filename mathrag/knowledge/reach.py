@@ -11,7 +11,7 @@ import json
 import sqlite3
 import threading
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
@@ -28,7 +28,7 @@ ABOUT, TABLES = "reach.json", "reach.sqlite"
 Numbers = npt.NDArray[np.int64]
 Costs = npt.NDArray[np.float32]
 UNTYPED = "?"
-FORMAT = 2
+FORMAT = 3
 MADE_BY = f"{FORMAT} {version('mathrag')}"
 """How the files are laid out, and which release typed what is in them: what another one typed is typed anew."""
 _NOBODY: Numbers = np.zeros(0, dtype=np.int64)
@@ -57,9 +57,10 @@ class Variable:
 
 @dataclass(frozen=True)
 class Entry:
-    """A formula: its record, its names, its words and what using it costs whatever is asked."""
+    """A formula: what a search looks at and the whole of it, its names, its words and what using it costs whatever is asked."""
 
     record: bytes
+    formula: bytes
     uris: tuple[str, ...]
     words: frozenset[str]
     cost: float
@@ -133,11 +134,13 @@ class Reach:
     def __len__(self) -> int:
         return len(self.columns["cost"])
 
-    def records(self, numbers: Iterable[int]) -> Iterator[bytes]:
-        """The formulas with these numbers as they were given."""
-        for number in numbers:
-            row = self._row("SELECT record FROM formulas WHERE number = ?", number)
-            yield zlib.decompress(row[0])
+    def record(self, number: int) -> bytes:
+        """What a search looks at of the formula with this number, as it was given."""
+        return zlib.decompress(self._row("SELECT record FROM formulas WHERE number = ?", number)[0])
+
+    def formula(self, number: int) -> bytes:
+        """The formula with this number, as it was given."""
+        return zlib.decompress(self._row("SELECT formula FROM formulas WHERE number = ?", number)[0])
 
     def _told(self, key: str) -> list[Any] | None:
         value = self._value(f"list {key}")

@@ -34,7 +34,7 @@ class ReachWriter:
         self._tables = sqlite3.connect(place / TABLES, isolation_level=None)
         self._tables.executescript(
             "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;"
-            "CREATE TABLE formulas(number INTEGER PRIMARY KEY, record BLOB);"
+            "CREATE TABLE formulas(number INTEGER PRIMARY KEY, record BLOB, formula BLOB);"
             "CREATE TABLE entries(key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;"
             "CREATE VIRTUAL TABLE names USING fts5(kind UNINDEXED, name, parts UNINDEXED, tokenize='unicode61');"
         )
@@ -61,7 +61,8 @@ class ReachWriter:
     def add(self, entry: Entry) -> None:
         """Add a formula; its number is the count of those before it."""
         number = len(self._costs)
-        self._tables.execute("INSERT INTO formulas VALUES (?, ?)", (number, zlib.compress(entry.record, 1)))
+        blobs = (zlib.compress(blob, 1) for blob in (entry.record, entry.formula))
+        self._tables.execute("INSERT INTO formulas VALUES (?, ?, ?)", (number, *blobs))
         for uri in entry.uris:
             self._postings[f"uri {uri}"].append(number)
         for word in sorted(entry.words):

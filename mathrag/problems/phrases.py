@@ -113,11 +113,11 @@ def _groups() -> dict[Stems, dict[Stems, None]]:
 
 def _said_alike(run: Stems) -> dict[Stems, None]:
     """The run of stems, and the runs with other words that say the same in one place of it."""
-    found = {run: None}
+    groups, found = _groups(), {run: None}
     for first in range(len(run)):
         for last in range(first + 1, len(run) + 1):
-            others = _groups().get(run[first:last], {})
-            found |= dict.fromkeys(run[:first] + other + run[last:] for other in others)
+            for other in groups.get(run[first:last], ()):
+                found[run[:first] + other + run[last:]] = None
     return found
 
 

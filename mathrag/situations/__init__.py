@@ -12,12 +12,21 @@
 - `placed`: `place`, all of it together
 """
 
-from mathrag.situations.checking import Finding, check_situation, reason_against, stated_value
-from mathrag.situations.laws import formulas_used
-from mathrag.situations.packs import read_pack
-from mathrag.situations.placed import Bound, Placed, place
-from mathrag.situations.rendering import equations_latex, statement_latex, symbol_latex
-from mathrag.situations.telling import ToldSituations, build_situations, merged_situations
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mathrag.later import later
+
+if TYPE_CHECKING:
+    from mathrag.situations.checking import Finding, check_situation, reason_against, stated_value
+    from mathrag.situations.laws import formulas_used
+    from mathrag.situations.packs import read_pack
+    from mathrag.situations.placed import Bound, Placed, place
+    from mathrag.situations.rendering import equations_latex, statement_latex, symbol_latex
+    from mathrag.situations.telling import ToldSituations, build_situations, merged_situations
+
+__getattr__ = later(__name__)
 
 __all__ = [
     "Bound",

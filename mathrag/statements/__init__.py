@@ -13,22 +13,31 @@
 - `replies`: prompts as files, a model's replies kept
 """
 
-from mathrag.statements.asking import StatedKnowledge, Told, stated_knowledge
-from mathrag.statements.completion.completing import Completion, Maker, complete, missing
-from mathrag.statements.completion.kept import SYNTHETIC, Completions, quads
-from mathrag.statements.completion.training import write_training
-from mathrag.statements.fusion import Fused, Likeness, fuse
-from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
-from mathrag.statements.judging import ModelJudge, RelevanceJudge
-from mathrag.statements.likely import configured_judge
-from mathrag.statements.network import StatementNetwork, Step
-from mathrag.statements.prompting import PROMPTS_VERSION, model_augmented
-from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
-from mathrag.statements.record import ArgumentRecord, StatementRecord, read_record, records
-from mathrag.statements.replies import Asked
-from mathrag.statements.resolving import Resolved, merged_statements, resolve
-from mathrag.statements.vectors import PRINTED, SAID, Matrix, Weights, math_vd1, math_vd2
-from mathrag.statements.vectors import nearest as nearest_rows
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mathrag.later import later
+
+if TYPE_CHECKING:
+    from mathrag.statements.asking import StatedKnowledge, Told, stated_knowledge
+    from mathrag.statements.completion.completing import Completion, Maker, complete, missing
+    from mathrag.statements.completion.kept import SYNTHETIC, Completions, quads
+    from mathrag.statements.completion.training import write_training
+    from mathrag.statements.fusion import Fused, Likeness, fuse
+    from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
+    from mathrag.statements.judging import ModelJudge, RelevanceJudge
+    from mathrag.statements.likely import configured_judge
+    from mathrag.statements.network import StatementNetwork, Step
+    from mathrag.statements.prompting import PROMPTS_VERSION, model_augmented
+    from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
+    from mathrag.statements.record import ArgumentRecord, StatementRecord, read_record, records
+    from mathrag.statements.replies import Asked
+    from mathrag.statements.resolving import Resolved, merged_statements, resolve
+    from mathrag.statements.vectors import PRINTED, SAID, Matrix, Weights, math_vd1, math_vd2
+    from mathrag.statements.vectors import nearest as nearest_rows
+
+__getattr__ = later(__name__)
 
 __all__ = [
     "PRINTED",

@@ -24,7 +24,6 @@ from mathrag.entities import (
 )
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, Kind, SnapshotInfo
-from mathrag.settings import Settings, load
 from mathrag.situations import equations_latex
 from mathrag.views.definitions import DefinitionView, definition_detail
 from mathrag.views.documents import DocumentView, document_view
@@ -38,6 +37,7 @@ from mathrag.views.values import ValueView, value_detail
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
     from mathrag.knowledge.search import Hit
+    from mathrag.settings import Settings
 
 Searched = Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem", "symbol"]
 """What a search can be asked for; definitions are those of glossaries and those of statements."""
@@ -144,15 +144,6 @@ Shown = (
     | DocumentView
     | Chunk
 )
-
-
-def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
-    """The current (or the named) knowledge base under the settings of this process."""
-    from mathrag.home import Home
-    from mathrag.knowledge import KnowledgeBase
-
-    settings = load()
-    return KnowledgeBase.open(Home(settings.home), settings, snapshot), settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: Searched | None = None) -> SearchResult:

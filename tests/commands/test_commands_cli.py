@@ -302,7 +302,7 @@ def test_an_interrupt_is_not_a_traceback(run, monkeypatch: pytest.MonkeyPatch) -
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mathrag.views.knowledge.open_knowledge", interrupted)
+    monkeypatch.setattr("mathrag.views.opening.open_knowledge", interrupted)
     result = run("formulas")
     assert result.exit_code == 130
     assert result.stderr == "Interrupted.\n"

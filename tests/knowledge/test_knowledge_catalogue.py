@@ -89,7 +89,7 @@ def test_a_crowd_of_one_sort_leaves_room_for_others(tmp_path):
             Variable(d, frozenset(), frozenset(), None, frozenset({word, "size"}), n > 0)
             for n, d in enumerate(dimensions)
         )
-        writer.add(Entry(b"{}", (f"u{number}",), frozenset({word}), 1.0, slots))
+        writer.add(Entry(b"{}", b"{}", (f"u{number}",), frozenset({word}), 1.0, slots))
 
     crowd = 2 * LISTED
     for number in range(crowd):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count
 
 import numpy as np
@@ -62,7 +62,6 @@ class Search:
         self.binding = Binding(knowledge, problem, weights, links.known)
         self._worths: dict[int, float] = {}
         self._uses: dict[int, Vector] = {}
-        self._matches: dict[tuple[int, int], Vector] = {}
         self._targets: dict[int, tuple[float, Vector]] = {}
         said = problem.question.concepts, problem.retrieval, knowledge.frequencies
         self.steps = step_features(knowledge.formulas, links.silent, links.spoken, *said)
@@ -73,12 +72,10 @@ class Search:
         self.fact_options = self.binding.options()
         self.twice = _twice(problem.facts)
         self.links = links
-        self.equalities = sum(not typed.parts for typed in knowledge.formulas)
         hope = self._relax()
         self.hope: list[float] = hope.tolist()
         self.input_costs: Vector = self._of_inputs(hope)
-        self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
-        self._provider_cache: dict[int, list[tuple[Choice, float, int]]] = {}
+        self._inputs, self._providers, self._match = cache(self._ordered), cache(self._provided), cache(links.row)
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
@@ -107,7 +104,7 @@ class Search:
         weights = self.vector[MATCH]
         told = [(need, providers, features @ weights) for need, (providers, features) in self.links.added.items()]
         before = np.full(len(best), INFINITE)
-        for _ in range(max(1, self.bounds.steps - 1 + self.equalities)):
+        for _ in range(max(1, self.bounds.steps - 1)):
             through = self._of_inputs(best) + self.step_costs
             fell = through < before  # the others change nothing any more
             cheaper = np.where(fell, through, np.inf)
@@ -136,10 +133,10 @@ class Search:
         started, expansions, order = time.monotonic(), 0, count()
         best, complete = INFINITE, list[Solution]()
         told = answers(self.problem.facts)
-        queue = [(expected, next(order), Partial(0.0, (), (), ((0, -1),)), root) for expected, root in self._roots()]
+        nothing = Partial(0.0, (), (), ((0, -1),))
+        queue = [(expected, next(order), nothing, root) for expected, root in self._roots()]
         heapq.heapify(queue)
-        enough = self.bounds.complete * (2 if self.equalities else 1)
-        while queue and len(complete) < enough:
+        while queue and len(complete) < self.bounds.complete:
             estimate, _, partial, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
@@ -214,15 +211,11 @@ class Search:
             return named
         return [slot.index for slot in knowledge.slots]
 
-    def _inputs(self, index: int) -> tuple[tuple[int, ...], float]:
+    def _ordered(self, index: int) -> tuple[tuple[int, ...], float]:
         """The inputs of a slot's formula, hardest first, and the least they can cost together."""
-        found = self._inputs_cache.get(index)
-        if found is None:
-            slots = self.knowledge.formulas[self.knowledge.slots[index].formula].slots
-            least = self.hope.__getitem__
-            ordered = tuple(sorted([i for i in slots if i != index], key=least, reverse=True))  # slots stand in order
-            found = self._inputs_cache[index] = (ordered, sum(map(least, ordered)))
-        return found
+        slots, least = self.knowledge.formulas[self.knowledge.slots[index].formula].slots, self.hope.__getitem__
+        ordered = tuple(sorted([i for i in slots if i != index], key=least, reverse=True))  # slots stand in order
+        return ordered, sum(map(least, ordered))
 
     def _choices(self, partial: Partial, to_come: float, most: float) -> list[tuple[float, Choice]]:
         """The ways to fill the first open parameter, and what the whole is then expected to cost, at ``most``."""
@@ -238,7 +231,7 @@ class Search:
             and (expected := cost + choice[0] + to_come) <= most
             and not (term and self._out_of_order(partial, step, index, choice[1]))
         ]
-        if len(partial.steps) - self._meant(partial) < self.bounds.steps:
+        if len(partial.steps) < self.bounds.steps:
             above = self._ancestors(partial, step)
             choices += [
                 (expected, choice)
@@ -247,32 +240,24 @@ class Search:
             ]
         return choices
 
-    def _meant(self, partial: Partial) -> int:
-        """How many of its steps only say what the situation makes equal."""
-        formulas, slots = self.knowledge.formulas, self.knowledge.slots
-        return sum(not formulas[slots[use.slot].formula].parts for use in partial.steps) if self.equalities else 0
-
     def _out_of_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
         """Of the ways to give values to the like terms of a sum one is enough: in their order."""
         slots = self.knowledge.slots
         others = (b for b in partial.bound if b.step == step and slots[b.slot].term)
         return any((b.slot < index) != (b.fact < fact) for b in others)
 
-    def _providers(self, need: int) -> list[tuple[Choice, float, int]]:
+    def _provided(self, need: int) -> list[tuple[Choice, float, int]]:
         """The cheapest ways to compute a need by another formula, what its inputs cost at least, and the formula."""
-        found = self._provider_cache.get(need)
-        if found is None:
-            slots, shape = self.knowledge.slots, self.knowledge.shape
-            providers, features = self.links.of(need)
-            costs = features @ self.vector[MATCH] + self.step_costs[providers]
-            expected = costs + self.input_costs[providers]
-            ways = zip(expected.tolist(), providers.tolist(), costs.tolist(), strict=True)
-            cheapest = sorted([way for way in ways if way[0] < INFINITE])[:LOOKED_AT]
-            found = []
-            for _, provider, cost in unlike(cheapest, lambda way: shape(slots[way[1]]), ALIKE, PROVIDERS):
-                inputs, inner = self._inputs(provider)
-                found.append(((cost, provider, inputs), inner, slots[provider].formula))
-            self._provider_cache[need] = found
+        slots, shape = self.knowledge.slots, self.knowledge.shape
+        providers, features = self.links.of(need)
+        costs = features @ self.vector[MATCH] + self.step_costs[providers]
+        expected = costs + self.input_costs[providers]
+        ways = zip(expected.tolist(), providers.tolist(), costs.tolist(), strict=True)
+        cheapest = sorted([way for way in ways if way[0] < INFINITE])[:LOOKED_AT]
+        found: list[tuple[Choice, float, int]] = []
+        for _, provider, cost in unlike(cheapest, lambda way: shape(slots[way[1]]), ALIKE, PROVIDERS):
+            inputs, inner = self._inputs(provider)
+            found.append(((cost, provider, inputs), inner, slots[provider].formula))
         return found
 
     def _ancestors(self, partial: Partial, step: int) -> set[int]:
@@ -300,13 +285,6 @@ class Search:
             features[BIND] += self.binding.features(problem.facts[bound.fact], knowledge.slots[bound.slot])
         self.totals.add(features, partial)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
-
-    def _match(self, need: int, provider: int) -> Vector:
-        """Features of one slot standing for another, found once."""
-        key = (need, provider)
-        if key not in self._matches:
-            self._matches[key] = self.links.row(need, provider)
-        return self._matches[key]
 
     def _echo(self, partial: Partial) -> bool:
         """Do bare equalities alone lead from a given value to what is asked?"""

@@ -75,10 +75,10 @@ def _owners(question: Question) -> dict[int, str]:
 
 def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Of two things each with a value of one dimension, that of the one beside another value of the other, and both enter."""
-    owners = _owners(question)
     taken: dict[int, list[Fact]] = {}
     for bound in solution.bound:
         taken.setdefault(bound.step, []).append(question.facts[bound.fact])
+    owners = _owners(question) if len(taken) > 1 else {}
     for step, own in taken.items():
         elsewhere = [fact for other, facts in taken.items() if other != step for fact in facts]
         for one, other in permutations((fact for fact in own if fact.index in owners), 2):

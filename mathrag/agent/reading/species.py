@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from mathrag.agent.reading.substances import behind, mentions
 from mathrag.agent.slots.features import Fact
@@ -51,9 +51,10 @@ def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
     ]
 
 
-def _spoken_of(text: str) -> list[re.Match[str]]:
+@lru_cache(maxsize=64)
+def _spoken_of(text: str) -> tuple[re.Match[str], ...]:
     """The species of a text, those that are written before those that are named."""
-    return [*re.finditer(_WRITTEN, text), *_named().finditer(text)]
+    return (*re.finditer(_WRITTEN, text), *_named().finditer(text))
 
 
 @cache

@@ -111,9 +111,11 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
         alike = knowledge.by_dimension.get(parameter.dimension, ())
         knowledge.by_dimension[parameter.dimension] = [*alike, slot.index]
         own.append(slot.index)
-    spoken = question.concepts & concepts(statement.formula.label)
-    knowledge.formulas.append(TypedFormula(number, statement.formula, tuple(own), spoken, False))
-    knowledge.by_uri[statement.formula.uri] = [number]
+    uri, label = statement.formula.uri, statement.formula.label
+    spoken = question.concepts & concepts(label)
+    made = TypedFormula(number, (uri,), label, tuple(own), spoken, False, read=lambda: statement.formula)
+    knowledge.formulas.append(made)
+    knowledge.by_uri[uri] = [number]
 
 
 def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozenset[int]) -> Links:

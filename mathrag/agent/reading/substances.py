@@ -187,8 +187,6 @@ def _symbols(text: str) -> Iterator[Mention]:
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     """The molar mass of each substance, and the atomic number of each element."""
-    from molmass import ELEMENTS
-
     first: dict[str, Mention] = {}
     nuclides = {one.element for one in find_nuclides(text, ontology.substances)}
     for one in mentions(text, ontology):  # "iodine, I2" is called iodine
@@ -198,6 +196,8 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
         if is_element(symbol := own.compound.formula):
+            from molmass import ELEMENTS  # 0.1 s: few questions name an element
+
             name, number = ontology.kinds["atomic_number"].label, ELEMENTS[symbol].number
             yield Property(name, own.said, number, "1", "1", symbol, "atomic_number", frozenset(tokens(name)))
 

@@ -178,9 +178,9 @@ def by_words(knowledge: TypedKnowledge, query: str) -> list[tuple[Formula, float
     for typed in knowledge.formulas:
         both = len(words & typed.words)
         shared = both / (len(words) + len(typed.words) - both or 1)
-        if typed.formula.label and typed.formula.label in query:
+        if typed.label and typed.label in query:
             shared += 1.0
-        if typed.formula.id in bracketed:
+        if bracketed and typed.formula.id in bracketed:
             shared += 2.0
         scored.append((-shared, typed.index))
     return [(knowledge.formulas[i].formula, -score) for score, i in nsmallest(LINK_RESULTS, scored)]

@@ -6,7 +6,7 @@ import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -68,7 +68,7 @@ def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:
     slots = tuple(knowledge.slots[number] for number in one.slots)
     for slot in slots:
         knowledge.shape(slot)
-    cost = float(weights().vector[STEP] @ (one.parts, 0.0, one.identity, 1.0, 1.0, one.literals))
+    cost = float(weights().vector[STEP] @ (1.0, 0.0, one.identity, 1.0, 1.0, one.literals))
     variables = tuple(
         Variable(
             slot.parameter.dimension,
@@ -80,9 +80,9 @@ def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:
         )
         for slot in slots
     )
-    uris = (one.formula.uri, *one.formula.aliases)
-    record = json.dumps(_RECORD.dump_python((one, slots)), default=sorted, ensure_ascii=False)  # sets have no order
-    return Entry(record.encode(), uris, one.words, cost, variables)
+    told = _RECORD.dump_python((replace(one, read=None), slots))
+    record = json.dumps(told, default=sorted, ensure_ascii=False).encode()  # sets have no order
+    return Entry(record, one.formula.model_dump_json().encode(), one.uris, one.words, cost, variables)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Near:
     def __init__(self, place: Path, fitted: Weights) -> None:
         self.reach, self._types = Reach(place), Types()
         self._nouns: WeakValueDictionary[Noun, Noun] = WeakValueDictionary()
-        self._typed = lru_cache(KEPT)(self._read)
+        self._typed, self._formula = lru_cache(KEPT)(self._read), lru_cache(KEPT)(self._read_formula)
         step, match = fitted.vector[STEP], fitted.vector[MATCH]
         self._prices = Prices(match[1], 0.3 * match[1], match[0], step[FOREIGN], step[INVERSE], step[RETRIEVAL])
         self._hidden: frozenset[int] = frozenset()
@@ -157,22 +157,26 @@ class Near:
     def _together(self, numbers: Iterable[int]) -> TypedKnowledge:
         """The formulas with these numbers, counted anew."""
         knowledge = TypedKnowledge(frequencies=self.reach.weights, told=self.reach.told)
-        for one, slots, _ in (self._typed(number) for number in numbers if number not in self._hidden):
+        for place in (place for place in numbers if place not in self._hidden):
+            one, slots, _ = self._typed(place)
             number, first = len(knowledge.formulas), len(knowledge.slots)
             own = tuple(range(first, first + len(slots)))
-            knowledge.formulas.append(one.moved(number, own))
+            knowledge.formulas.append(replace(one, index=number, slots=own, read=partial(self._formula, place)))
             for index, slot in zip(own, slots, strict=True):
                 knowledge.slots.append(slot.moved(index, number))
                 knowledge.by_dimension[slot.parameter.dimension].append(index)
-            for uri in (one.formula.uri, *one.formula.aliases):
+            for uri in one.uris:
                 knowledge.by_uri.setdefault(uri, []).append(number)
         return knowledge
 
     def _read(self, number: int) -> tuple[TypedFormula, tuple[Slot, ...], list[Goal]]:
-        one, slots = _RECORD.validate_json(next(self.reach.records([number])))
+        one, slots = _RECORD.validate_json(self.reach.record(number))
         for slot in slots:
             slot.noun = self._nouns.setdefault(slot.noun, slot.noun)
         return one, slots, [_goal(slot.noun) for slot in slots]
+
+    def _read_formula(self, number: int) -> Formula:
+        return Formula.model_validate_json(self.reach.formula(number))
 
 
 def _goal(noun: Noun) -> Goal:

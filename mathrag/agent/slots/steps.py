@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from math import fsum
 
 import numpy as np
@@ -15,28 +16,29 @@ STEP = slice(INDEX["step"], INDEX["step_literal"] + 1)
 INVERSE, RETRIEVAL, FOREIGN = (INDEX[name] - STEP.start for name in ("step_inverse", "step_retrieval", "step_foreign"))
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class TypedFormula:
-    """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants."""
+    """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants. ``read`` gives the formula itself."""
 
     index: int
-    formula: Formula
+    uris: tuple[str, ...]
+    label: str
     slots: tuple[int, ...]
     words: frozenset[str]
     identity: bool
     literals: float = 0.0
     silent: tuple[frozenset[str], ...] = ()
-    parts: int = 1
-    """Of how many formulas it is made."""
     subject: frozenset[str] = frozenset()
     """What its label says of what it computes besides the kind of that: the concepts of "sphere" in "volume of a sphere"."""
     total: float = 0.0
     """The weight of its words; 0 where it is not known yet."""
+    read: Callable[[], Formula] | None = None
 
-    def moved(self, index: int, slots: tuple[int, ...]) -> TypedFormula:
-        """The same at another place."""
-        kept = self.literals, self.silent, self.parts, self.subject, self.total
-        return TypedFormula(index, self.formula, slots, self.words, self.identity, *kept)
+    @cached_property
+    def formula(self) -> Formula:
+        """What is typed here: a search looks at that of few."""
+        assert self.read is not None
+        return self.read()
 
     @property
     def computes(self) -> str:
@@ -47,7 +49,7 @@ class TypedFormula:
 
 def silent_features(formulas: Sequence[TypedFormula]) -> Vector:
     """The ``step*`` features of each formula, solved for its target, for a question that has none of its words."""
-    rows = [(float(typed.parts), 0.0, float(typed.identity), 1.0, 1.0, typed.literals) for typed in formulas]
+    rows = [(1.0, 0.0, float(typed.identity), 1.0, 1.0, typed.literals) for typed in formulas]
     return np.array(rows).reshape(-1, STEP.stop - STEP.start)
 
 

@@ -292,13 +292,15 @@ def _add(knowledge: TypedKnowledge, formula: Formula, variables: list[Parameter]
     knowledge.formulas.append(
         TypedFormula(
             number,
-            formula,
+            (formula.uri, *formula.aliases),
+            formula.label,
             tuple(own),
             frozenset(words),
             identity,
             literals(formula),
             silent,
             subject=_subject(formula, index),
+            read=lambda: formula,
         )
     )
     for uri in (formula.uri, *formula.aliases):

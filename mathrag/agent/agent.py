@@ -40,6 +40,7 @@ from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.built import Built
 from mathrag.agent.language.spelling import slips
+from mathrag.agent.named import named_in_full
 from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
@@ -249,7 +250,8 @@ class Agent(Built):
             case _ if asking.policy == "llm":
                 return self._prompted(reading, asking)
             case "mathematical" if read is not None:
-                return self._checked(read, asking) or self._solved(read, asking, self._chooser(read, asking))
+                found = self._checked(read, asking) or self._solved(read, asking, self._chooser(read, asking))
+                return self._named(read, asking) or found if found.refused else found
             case "constant" if reading.found.unclear:
                 return self._reply(
                     text, "conversation", reading.found.unclear, "clarification", asking, reading.found.unclear
@@ -391,6 +393,12 @@ class Agent(Built):
 
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
         return Episode(question.text, intent, question.dimensions, laws_stated(question))
+
+    def _named(self, question: Question, asking: Asking) -> Answer | None:
+        """The answer by the one law that ``question`` names in full, with the types of its values; None where there is none."""
+        own = named_in_full(question, [formula for formula, _ in self._retrieve(question.text[-QUERY_LIMIT:])])
+        answer = self._solved(own, asking, self._chooser(own, asking)) if own is not None else None
+        return answer if answer is not None and not answer.refused else None
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
         """What takes a plan of a ranking under the policy; none that rests on a value nothing has, or that gives what can hardly be."""

@@ -19,7 +19,7 @@ from mathrag.quantities.lexicon import UnitParts
 from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units, with_zeros
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
 from mathrag.quantities.of_constants import of_constant
-from mathrag.quantities.plain import Plain, plain
+from mathrag.quantities.plain import GREEK, Plain, plain
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import dimension_of, spell
 
@@ -92,14 +92,15 @@ _ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{3})")
 _OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
 _ORBITALS = frozenset("sd")  # "a 3d electron" takes no three days
 _ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
+_SPELLED = "|".join(sorted(GREEK, key=len, reverse=True))
 _SYMBOL = (
     r"(?P<symbol>\[[A-Za-z][A-Za-z0-9_^+(){}-]{0,14}\]|(?:\\[a-z]+\s?\{?)?(?:Δ\s?)?"
-    r"(?:[A-Za-zΑ-Ωα-ωµϑφϕεℓ]|KE|PE|GPE|EPE|emf|EMF|MA|pH|pOH|GM|TE)\}?"
+    rf"(?:[A-Z]{{2,5}}|{_SPELLED}|[A-Za-zΑ-Ωα-ωµϑφϕεℓ]|emf|pH|pOH)\}}?"
     r"(?:_\{[^{}]{1,24}\}|_[A-Za-z0-9]{1,16}(?:,[A-Za-z0-9]{1,8})?(?:\s(?!is\b|of\b)[a-z]{2,10}(?=\s?=))?|\d(?!\d))?['*°]?)"
 )
 _SYMBOL_BEFORE = re.compile(
     r"(?:^|(?<=[\s(\[,;:.\"'!?→⇒])|(?<=-)(?<!\w-))" + _SYMBOL + r"\s?(?:=|≈|≃|:=|:)\s?(?:\+/-\s?)?$"
-    r"|(?:^|(?<=[\s(]))(?P<letter>[A-Za-zΑ-Ωα-ωµ](?:_\{[^{}]{1,16}\}|_[A-Za-z0-9]{1,10})?)\s(?:is|of|was|equals|equal\sto|is\sequal\sto|being)\s"
+    r"|(?:^|(?<=[\s(]))(?P<letter>(?:[A-Z]{3,5}|[A-Za-zΑ-Ωα-ωµ])(?:_\{[^{}]{1,16}\}|_[A-Za-z0-9]{1,10})?)\s(?:is|of|was|equals|equal\sto|is\sequal\sto|being)\s"
     r"(?:about\s|approximately\s|only\s|equal\sto\s|exactly\s)?$"
 )
 _MINUS = re.compile(r"(?<![\w)\]]\s)\b(?:minus|negative)\s$|(?<=[a-z]\s)(?:minus|negative)\s$", re.IGNORECASE)
@@ -111,8 +112,10 @@ _KILOGRAMS = "kilograms"
 _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
 _DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
 _THINGS_PER = re.compile(
-    r"\s+[a-z]{3,}s\s*(?:\bper\s+|/\s*)"
-)  # "5000 lines per centimeter": so many for each of a length
+    r"\s+(?:[a-z]{3,}\s)?(?!(?:dollar|euro|rupee|franc|pound|cent)s)[a-z]{3,}s\s*(?:\bper\s+|/\s*)"
+)
+"""So many for each of a length or a time: "5000 lines per centimeter", "62 heart beats per minute"."""
+_OFTEN = frozenset({"yr", "mo"})  # so many payments a year are a number of periods
 _TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
 _PLANE_OR_SPACE = frozenset({"2", "3"})  # "2 D", "3 D": not so many dioptres
 _WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
@@ -286,8 +289,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return (("dpt", Fraction(1)),), dioptres.end()
     if found is None:
         if (things := _THINGS_PER.match(text, end)) and (along := unit_at(text, things.end())):
-            spaced = all(str(dimension_of(atom)) == "L" for atom, _ in along[0])
-            return (tuple((atom, -power) for atom, power in along[0]), along[1]) if spaced else None
+            spread = all(str(dimension_of(atom)) in ("L", "T") and atom not in _OFTEN for atom, _ in along[0])
+            return (tuple((atom, -power) for atom, power in along[0]), along[1]) if spread else None
         headed = _HEADED.search(before)
         parts_of_head = parse_unit(headed[2]) if headed and parse_unit(headed[1]) is None else None
         return (parts_of_head, end) if parts_of_head else None
@@ -333,6 +336,8 @@ def _symbol_before(before: str) -> str | None:
     symbol = (match["symbol"] or match["letter"]).rstrip("*")
     if symbol.startswith("["):
         return symbol
+    if symbol.partition("_")[0] in GREEK:
+        symbol = f"\\{symbol}"
     symbol = re.sub(r"_(\w+ \w+)$", r"_{\1}", symbol)
     if match["letter"] and match["letter"] in ("I", "s"):
         return None

@@ -186,6 +186,7 @@ mps    | m/s        |
 rpm    | rev/min    |
 RPM    | rev/min    |
 rps    | rev/s      |
+bpm    | 1/min      |
 r/s    | rev/s      |
 r/min  | rev/min    |
 cc     | cm^3       |

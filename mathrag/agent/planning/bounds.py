@@ -1,9 +1,9 @@
-"""Laws that are bounds and approximations: they answer where a bound or an estimate is asked, and the answer says which it is.
+"""Laws that are bounds and approximations: a bound answers where one is asked, an approximation anywhere, and the answer says which it is.
 
 A proportionality alone gives no value.
 
 ``\\Delta x \\Delta p \\ge h/4\\pi`` is computed as an equation; whether what comes out is the least or the most that can be follows from
-how its sides change with it. Where neither is asked such a law stands behind every equation.
+how its sides change with it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STEP = 1e-4
 
 
 def bound_not_asked(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A bound or an approximation where none is asked, the least where the most is, or a proportionality for a value."""
+    """A bound where none is asked, the least where the most is, or a proportionality for a value."""
     senses = [call.tool.formula.sense for call in calls]
     if all(sense == "=" for sense in senses):
         return None
@@ -33,7 +33,11 @@ def bound_not_asked(calls: Sequence[Call], question: Question, knowledge: TypedK
     sense, label = sense_of(calls), calls[-1].tool.formula.label
     if sense is None:
         return f"it is not clear whether '{label}' gives the least or the most here"
-    return None if sense in question.senses else f"'{label}' says what it is {sense}, which is not asked"
+    return (
+        None
+        if sense == "about" or sense in question.senses
+        else f"'{label}' says what it is {sense}, which is not asked"
+    )
 
 
 def sense_of(calls: Sequence[Call]) -> Sense | None:

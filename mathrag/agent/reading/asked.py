@@ -158,7 +158,7 @@ def _key_word(text: str, known: Callable[[str], int]) -> Asked | None:
 
 def _phrase(words: str, sentence: tuple[int, int]) -> Asked | None:
     phrase = _cut(_LEAD.sub("", words, count=1))
-    return Asked(phrase, _head(phrase), words, _asked_unit(words), sentence) if phrase else None
+    return Asked(phrase, head_of(phrase), words, _asked_unit(words), sentence) if phrase else None
 
 
 def asks(text: str) -> bool:
@@ -219,10 +219,10 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
     meant = _MEANT.search(body)
-    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
+    if meant is not None and known(head_of(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
         body = meant["what"]
     largest = _LARGEST.match(body)
-    if largest is not None and known(_head(_cut(body[largest.end() :]))):
+    if largest is not None and known(head_of(_cut(body[largest.end() :]))):
         body = body[largest.end() :]
     body = _LEAD.sub("", _ASIDE.sub("", body, count=1), count=1)
     counted = body.removeprefix("number of ")
@@ -231,14 +231,14 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     phrase = _cut(body)
     if not any(map(str.isalpha, phrase)):  # "what will $2,000 grow to"
         phrase = _cut(body.partition(" ")[2])
-    said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(_head(phrase)) else None
+    said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(head_of(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
-    if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
+    if adjective and not (_IS_A.match(rest) and known(head_of(phrase))):
         head, *others = adjective.split("|")
         phrase = f"{head} {phrase}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
-    head = _head(phrase)
+    head = head_of(phrase)
     much = word == "how much" and "by how much" not in text[slice(*sentence)].lower()  # which tells a difference
     return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=much)
 
@@ -250,7 +250,7 @@ def _noun_phrase(text: str) -> Asked | None:
     start, end = next((span for span in reversed(spans) if not _STATES.search(text, *span)), spans[-1])
     opening = _OPENING.match(text, start, end)
     phrase = _cut(_LEAD.sub("", text[opening.end() if opening else start : end], count=1))
-    head = _head(phrase)
+    head = head_of(phrase)
     return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
 
 
@@ -273,7 +273,7 @@ def _cut(text: str) -> str:
     return text.strip(" :.?").removesuffix(" be")
 
 
-def _head(phrase: str) -> str:
+def head_of(phrase: str) -> str:
     """The noun before any preposition or verb."""
     subject = _SUBJECT.match(phrase)
     if subject is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.reading.asked import Asked, symbol_asked
+from mathrag.agent.reading.asked import Asked, head_of, symbol_asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.samples import asked_in_units
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
@@ -42,7 +42,8 @@ def in_own_words(
         return replace(target, kinds=frozenset(), dimension=min(lettered) if len(lettered) == 1 else None), lettered
     words = tokens(asked.head)
     head, _, whose = asked.text.partition(" of ")
-    said = (asked.text, f"{whose} {head}", asked.head, _EXTREME.sub("", asked.text))  # the "tension of its wall"
+    whole = head_of(asked.text)  # with what the head is told without: the "maximum sustainable yield of a lake"
+    said = (asked.text, f"{whose} {head}", whole, asked.head, _EXTREME.sub("", asked.text))  # the "tension of its wall"
     phrases = [tokens(phrase) for phrase in said]
     own = next((known.called(phrase) for phrase in phrases if len(phrase) > 1 and known.called(phrase)), None)
     if own and "1" in own:

@@ -28,7 +28,8 @@ from records import append_line, share
 
 MOST_VALUES = 8
 BOUND = re.compile(
-    r"\b(?:at least|at most|more than|less than|fewer than|greater than|between(?: \S+ and)?|x =|x [<>]|exactly)\s*$"
+    r"\b(?:at least|at most|more than|less than|fewer than|greater than|between(?: \S+ and)?|x =|x [<>]|exactly)\s*$",
+    re.I,
 )
 LISTED = re.compile(r"\d,\s*(?:and )?[-−–]?$"), re.compile(r",\s*(?:and )?[-−–]?\d")
 """What stands before, or behind, a value of a list."""

@@ -59,8 +59,6 @@ class Evidence:
         if situation.many is not None:
             ends = ((1, situation.many.first), (self.setting.count, situation.many.last))
             self.told_roles |= {number: phrases for number, phrases in ends if phrases}
-        self.cued: dict[str, set[int]] = {}
-        """The sentences in which cues of a quantity stand, but for the one that asks."""
         self._cues()
         self._roles()
         self._phases()
@@ -97,9 +95,6 @@ class Evidence:
             total += self._by_thing(place, role, near)
         if quantity.cues and is_in(quantity.cues, place.name):
             total += CUE / 2
-        elif not near and place.mention is not None and not place.is_asked:
-            cued = self.cued.get(quantity.name, set())  # what is told in another sentence is another value
-            total -= CUE if cued and self.words[place.mention[0]].sentence not in cued else 0.0
         return total
 
     def _is_asked_of_all(self, place: Place) -> bool:
@@ -165,17 +160,12 @@ class Evidence:
     # a cue speaks for the value that stands nearest in its sentence
 
     def _cues(self) -> None:
-        asking = next(
-            (self.words[one.mention[0]].sentence for one in self.places if one.is_asked and one.mention), None
-        )
         by_quantity: dict[str, list[Slot]] = {}
         for slot in self.setting.slots.values():
             by_quantity.setdefault(slot.quantity.name, []).append(slot)
-        for name, slots in by_quantity.items():
+        for slots in by_quantity.values():
             for hit in find(slots[0].quantity.cues, self.words):
                 self._vote(hit, slots)
-                if hit.sentence != asking:
-                    self.cued.setdefault(name, set()).add(hit.sentence)
 
     def _roles(self) -> None:
         slots = list(self.setting.slots.values())

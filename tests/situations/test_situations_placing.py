@@ -388,17 +388,6 @@ def test_a_count_is_no_angle(kind: str, states: list[str]) -> None:
     assert [one.state for one in place(problem(text, *given), [pile])] == states
 
 
-def test_a_value_does_not_stand_for_what_is_told_in_another_sentence() -> None:
-    loads = situation(
-        "shows: [load]\nquantities: {m: {kind: mass}, a: {kind: mass, cues: crate}, b: {kind: mass, cues: barrel}}\n"
-        "equations: [m == a + 2*b]\n"
-    )
-    text = "The load has a crate and a barrel. The barrel weighs 3 kg and the crate 5 kg. What is its mass?"
-    assert first(problem(text, mass(3), mass(5)), loads).value == pytest.approx(11)
-    apart = "The load has a crate. The barrel weighs 3 kg, a box 5 kg. What is its mass?"
-    assert all(one.state != "follows" for one in place(problem(apart, mass(3), mass(5)), [loads]))
-
-
 def test_nothing_is_stated_past_a_situation_that_has_a_part_for_all_and_lacks_one_value() -> None:
     own = "t: {kind: time}, P: {kind: power}, v: {kind: speed}, h: {kind: length}"
     heavy = situation(

@@ -129,7 +129,7 @@ def _is_of_another(item: Property, words: Words, ontology: Ontology) -> bool:
     """Is such a quantity spoken of, and not as that of the thing: "an orbital radius" beside Jupiter?"""
     kind = ontology.kinds.get(item.kind)
     names = [name for name in (kind.label, *kind.synonyms) if len(name) > LONGEST_SYMBOL] if kind is not None else []
-    own = (f"{name} of {article}{item.said}" for name in names for article in ("", "the ", "a ", "an "))
+    own = (f"{name} {of}{item.said}" for name in names for of in ("of ", "of the ", "of a ", "of an ", "as "))
     behind = (f"{owner} {name}" for name in names for owner in (item.said, "its", "their"))
     return is_in(names, words) and not is_in((*own, *behind), words)
 

@@ -285,7 +285,7 @@ def _is_no_count(place: Place, slot: Slot) -> bool:
     if not counted or quantity.quantity_kind == "angle":
         return counted
     thing = place.thing if place.thing is not None and place.thing.count == place.quantity.value else None
-    said = words_of(" ".join((quantity.said, (quantity.quantity_kind or "").replace("_", " "), *quantity.cues)))
+    said = words_of(" ".join(((quantity.quantity_kind or "").replace("_", " "), *quantity.cues)))
     return thing is not None and stem(thing.head) not in said.by_stem
 
 

@@ -126,8 +126,8 @@ def spoken_of(facts: Sequence[Fact], text: str, asked: Asked) -> list[Fact]:
 
 
 def _is_of_another(item: Property, words: Words, ontology: Ontology) -> bool:
-    """Is such a quantity spoken of, and not as that of the thing: "an orbital radius" beside Jupiter?"""
-    kind = ontology.kinds.get(item.kind)
+    """Is such a property spoken of, and not as that of the material: a film with "an index of refraction" in air?"""
+    kind = ontology.kinds.get(item.kind or "")
     names = [name for name in (kind.label, *kind.synonyms) if len(name) > LONGEST_SYMBOL] if kind is not None else []
     own = (f"{name} {of}{item.said}" for name in names for of in ("of ", "of the ", "of a ", "of an ", "as "))
     behind = (f"{owner} {name}" for name in names for owner in (item.said, "its", "their"))

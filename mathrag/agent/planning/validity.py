@@ -314,7 +314,7 @@ def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
     return tuple(
         number
         for number, fact in sorted(facts.items())
-        if (fact.role == "given" or fact.thing is not None)
+        if fact.role == "given"
         and fact.dimension == last.slot.parameter.dimension
         and math.isclose(fact.si, value, rel_tol=SAME)
     )

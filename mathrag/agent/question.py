@@ -40,6 +40,7 @@ from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_curren
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
+from mathrag.agent.reading.substances import spoken_of
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.slots.features import Fact
@@ -70,7 +71,7 @@ class Question:
     """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
 
     ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is; ``elsewhere``: not on Earth, and
-    it is not told how things fall there.
+    it is not told how things fall there; ``notation``: a distribution or an event is written that was not read.
     """
 
     text: str
@@ -88,6 +89,7 @@ class Question:
     placed: tuple[Placed, ...] = ()
     senses: frozenset[str] = frozenset()
     elsewhere: bool = False
+    notation: bool = False
 
     @property
     def asked_at(self) -> int:
@@ -156,7 +158,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
-    facts = implied_values(text, inner, given, constants, kinds, properties)
+    facts = spoken_of(implied_values(text, inner, given, constants, kinds, properties), text, asked)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     multiplied = of_known_things(inner, facts, kinds)
     bare = bare and multiplied == facts
@@ -183,7 +185,8 @@ def read_question(
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     nobodys = unknown_units(text, quantities, kinds, known)
     read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, bare=bare)
-    return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
+    notation = text.partition("~")[2].lstrip()[:1].isalpha() or "P(" in text[slice(*asked.span)]
+    return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts), notation=notation)
 
 
 def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:

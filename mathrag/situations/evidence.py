@@ -278,9 +278,15 @@ def _mixes_money(place: Place, slot: Slot) -> bool:
 
 
 def _is_no_count(place: Place, slot: Slot) -> bool:
-    """Would a share or a broken number stand for how many there are, or how many there are for an angle?"""
-    broken = place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
-    return {COUNT: broken, "angle": place.quantity.kinds == (COUNT,)}.get(slot.quantity.quantity_kind or "", False)
+    """Would a share or a broken number stand for how many there are, or how many of a thing there are for any other number?"""
+    quantity, counted = slot.quantity, place.quantity.kinds == (COUNT,)
+    if quantity.quantity_kind == COUNT:
+        return place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
+    if not counted or quantity.quantity_kind == "angle":
+        return counted
+    thing = place.thing if place.thing is not None and place.thing.count == place.quantity.value else None
+    said = words_of(" ".join(((quantity.quantity_kind or "").replace("_", " "), *quantity.cues)))
+    return thing is not None and stem(thing.head) not in said.by_stem
 
 
 def is_angle(unit: str) -> bool:

@@ -75,6 +75,7 @@ class Placed(Frozen):
     idle: tuple[str, ...] = Field(default=(), description="ids of given values that have a place and no part")
     left: tuple[str, ...] = Field(default=(), description="ids of given values that have no place in it")
     closed: bool = False
+    shows: int = Field(default=0, description="groups of phrases that show it, all in the text")
     exports: tuple[str, ...] = ()
     score: float = 0.0
     margin: float = Field(default=WINDOW, description="ahead of the next placing that gives another value")
@@ -84,7 +85,8 @@ class Placed(Frozen):
 def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     """The problem in every situation that it shows, best first.
 
-    What is stated for one asked quantity competes: of two situations alike in score with different values both are open.
+    What is stated for one asked quantity competes: of two situations alike in score with different values both are open. Where one has
+    a part for all that is given and lacks one value, none is stated that leaves some of it aside.
     """
     words = words_of(problem.text)
     told = [own for one in shown(words, situations) for own in for_values(one, problem)]
@@ -92,6 +94,10 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     found = [placed for own in tables for placed in _in_situation(own)]
     if not any(one.state == "follows" and one.asked for one in found):
         found += [placed for own in tables for table in own for placed in table.leaving()]
+    short = {
+        one.asked for one in found if one.state == "lacks" and len(one.missing) == 1 and not (one.left or one.idle)
+    }
+    found = [one for one in found if one.state != "follows" or one.asked not in short or not (one.left or one.idle)]
     return sorted(_compete(found), key=lambda one: (_RANK[one.state], one.asked is None, -one.score))
 
 
@@ -275,7 +281,7 @@ class _Table:
         """What is so whatever its values say, and further ``fields``."""
         one = self.setting.situation
         cited = {"situation": one.uri, "label": one.label, "source": one.source, "closed": one.closed}
-        return Placed(**cited, exports=self.setting.exports, **fields)
+        return Placed(**cited, shows=len(one.shows), exports=self.setting.exports, **fields)
 
     def _bound(self, name: str, held: Mapping[str, Place], outcome: Outcome) -> Bound:
         filled = outcome.filled.get(name)

@@ -301,7 +301,7 @@ def test_nothing_comes_of_a_zero_that_nobody_gave() -> None:
     )  # fmt: skip
     answer = agent(rise).ask("How high a hill can a car of 900 kg coast up?")
     assert answer.value is None
-    assert answer.vetoes.get("asked_cancels", 0) > 0
+    assert answer.vetoes.get("nothing_written", 0) > 0
 
 
 REST = formula("rest", "Mass-energy equivalence", "E == m*9*10**16", parameter("E", "energy", "energy", "J"), MASS)
@@ -381,6 +381,39 @@ def test_what_nobody_wrote_does_not_make_an_answer() -> None:
     answer = agent(law).ask("At what distance from the Earth is the pull of the Sun as large?")
     assert answer.value is None
     assert answer.vetoes.get("nothing_written", 0) > 0
+
+
+ORBIT = formula(
+    "orbit", "Circumference of an orbit", "C == 2*pi*r",
+    parameter("C", "circumference", "circumference", "m"), parameter("r", "radius of the orbit", "radius", "m"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "is_answered"),
+    [
+        ("What is the circumference of the Earth?", True),
+        ("A moon of the Earth has a certain orbital radius. What is the circumference of its orbit?", False),
+        ("The Earth is far away. A drone circles a tower. What is the circumference of its orbit?", False),
+    ],
+)
+def test_what_a_thing_brings_is_no_value_of_another(text: str, is_answered: bool) -> None:
+    answer = agent(ORBIT).ask(text)
+    assert (answer.value is not None) == is_answered
+    assert (answer.vetoes.get("brought_from_afar", 0) > 0) != is_answered
+
+
+def test_no_formula_goes_past_a_distribution_or_an_event_that_was_not_read() -> None:
+    geometric = formula(
+        "mean", "Mean of a geometric distribution", "mu == 1/x",
+        parameter("mu", "probability", "probability", "1"), parameter("x", "number", "number", "1"),
+    )  # fmt: skip
+    told = "X is a number. What is the probability for the number 30?"
+    assert agent(geometric).ask(told).vetoes.get("past_notation", 0) == 0
+    for text in ("X ~ N(54, b). Find the probability that x < 30.", "Let P(A) = 0.4 be known. Find P(A|B)."):
+        answer = agent(geometric).ask(text)
+        assert answer.value is None
+        assert answer.vetoes.get("past_notation", 0) > 0
 
 
 def test_a_chain_that_no_document_tells_whole_is_trusted_as_far_as_each_of_its_laws(kinds: KindIndex) -> None:

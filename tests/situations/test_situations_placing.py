@@ -386,3 +386,20 @@ def test_a_count_is_no_angle(kind: str, states: list[str]) -> None:
     )
     text = "A pile of 2 m^3 with 9 kg/m^3 is at 1 rad. What mass has it?"
     assert [one.state for one in place(problem(text, *given), [pile])] == states
+
+
+def test_nothing_is_stated_past_a_situation_that_has_a_part_for_all_and_lacks_one_value() -> None:
+    own = "t: {kind: time}, P: {kind: power}, v: {kind: speed}, h: {kind: length}"
+    heavy = situation(
+        f"shows: [lifts]\nquantities: {{{own}, m: {{kind: mass}}}}\nequations: [P*t == m*(v**2 + 10*h)]\n", "heavy"
+    )
+    steady = situation(
+        f"shows: [lifts]\nquantities: {{{own}, E: {{kind: energy}}}}\nequations: [h == v*t, E == P*t]\n", "steady"
+    )
+    power = Quantity(id="", value=9, unit="W", dimension="L^2 M T^-3", kinds=("power",))
+    speed = Quantity(id="", value=2, unit="m/s", dimension="L T^-1", kinds=("speed",))
+    told = problem(
+        "A motor of 9 W lifts a load by 6 m with 2 m/s. How long does it take?", power, length(6), speed, asked="time"
+    )
+    assert [(one.state, one.idle) for one in place(told, [steady])] == [("follows", ("q1",))]
+    assert [(one.state, one.label) for one in place(told, [heavy, steady])] == [("lacks", "heavy")]

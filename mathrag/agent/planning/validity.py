@@ -27,6 +27,8 @@ from mathrag.quantities import to_si
 from mathrag.quantities.dimensions import ACCELERATION
 
 SAME = 1e-6
+CLEARLY = 3
+"""Groups of phrases that together leave no doubt of a situation."""
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
 
 SolutionRule = Callable[[Solution, Question, TypedKnowledge], str | None]
@@ -37,9 +39,10 @@ PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
 
 
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A plan past a closed situation that the question shows, where every given value has a place, and that lacks just one.
+    """A plan past a situation that the question shows, where every given value has a place, and that lacks just one.
 
-    What words imply without a value (at rest at the highest point) does not lack.
+    The situation is closed, or the question has words of three groups that show it. What words imply without a value (at rest at the
+    highest point) does not lack.
     """
     if any(knowledge.slots[use.slot].stated for use in solution.steps):
         return None
@@ -47,7 +50,7 @@ def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowl
     told = frozenset[str]().union(*implied)
     for placed in question.placed:
         short = placed.state == "lacks" and placed.asked is not None and not placed.left
-        if placed.closed and short and len(placed.missing) == 1:
+        if (placed.closed or placed.shows >= CLEARLY) and short and len(placed.missing) == 1:
             (lacks,) = placed.missing
             if lacks.quantity_kind not in told:
                 return f"'{placed.label}' needs the {lacks.name}, and this goes past it"
@@ -90,11 +93,26 @@ def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -
 
 
 def nothing_written(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Gravity on Earth, which nobody wrote, beside what things bring alone: the radius of the Earth for any distance."""
+    """Nothing that anybody wrote enters: what words imply alone, or gravity on Earth beside what things bring (their radii)."""
     used = [question.facts[bound.fact] for bound in solution.bound]
-    if any(fact.role == "given" for fact in used) or not any(fact.dimension == ACCELERATION for fact in used):
+    brought = any(fact.thing is not None for fact in used) and all(fact.dimension != ACCELERATION for fact in used)
+    if brought or any(fact.role == "given" for fact in used):
         return None
     return "no value that is given enters"
+
+
+def past_notation(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A distribution that the question writes ("X ~ N(a, 8)"), or a probability that it asks for so, and that was not read."""
+    stated = any(knowledge.slots[use.slot].stated for use in solution.steps)
+    return "it takes no account of what is written of the probabilities" if question.notation and not stated else None
+
+
+def brought_from_afar(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """What a thing brings that is spoken of neither in the sentence that asks nor beside a value that enters."""
+    used = [question.facts[bound.fact] for bound in solution.bound]
+    near = {fact.sentence for fact in used if fact.span is not None}
+    far = (fact.thing for fact in used if fact.spoken and not fact.spoken & near)
+    return next((f"nothing says that it is that of the {thing}" for thing in far), None)
 
 
 def one_for_many(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -149,6 +167,8 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     swapped,
     beside_lacking,
     nothing_written,
+    past_notation,
+    brought_from_afar,
     one_for_many,
 )
 

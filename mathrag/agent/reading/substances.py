@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from math import isclose
 
+from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Known, Properties
 from mathrag.agent.slots.features import ASIDE, Fact, assumed
@@ -33,6 +34,7 @@ from mathrag.chemistry import (
     salt,
 )
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, convert
 from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, LENGTH, MASS, MOLAR_MASS
@@ -40,6 +42,8 @@ from mathrag.quantities.dimensions import AMOUNT, CHARGE, CONCENTRATION, LENGTH,
 ELECTRONS = "number_of_electrons_transferred"
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
+LONGEST_SYMBOL = 2
+"""Letters of a kind's name that is a symbol."""
 ROUND = frozenset({"radius", "diameter"})
 SPANS = ("yr", "d", "h", "min")
 LIKE = 0.1
@@ -90,7 +94,12 @@ def property_facts(
         one for one in _nuclides(text, ontology) if not any((one.said, one.kind) == (m.said, m.kind) for m in told)
     ]
     found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *listed, *told, *_passing(text)]
-    wanted = [item for item in found if not _given(item, given, found) and not _told(item, given, found, known)]
+    words = words_of(text)
+    wanted = [
+        item
+        for item in found
+        if not (_given(item, given, found) or _told(item, given, found, known) or _is_of_another(item, words, ontology))
+    ]
     facts = [fact_of(number, item, kinds) for number, item in enumerate(wanted, len(given))]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
 
@@ -102,6 +111,27 @@ def listed_aside(facts: Sequence[Fact]) -> list[Fact]:
     listed = [fact.si for fact in facts if fact.role == "assumed" and "nuclide_mass" in fact.noun.kinds]
     told = [f.dimension == MASS and any(isclose(f.si, m, rel_tol=AS_LISTED) for m in listed) for f in facts]
     return [replace(f, role=ASIDE) if f.role == "given" and own else f for f, own in zip(facts, told, strict=True)]
+
+
+def spoken_of(facts: Sequence[Fact], text: str, asked: Asked) -> list[Fact]:
+    """``facts``, each that a thing brings with the sentences which speak of that thing, where the one that asks does not."""
+    parts = sentences(text)
+    asking = next((n for n, (start, end) in enumerate(parts) if start < asked.span[1] <= end), -1)
+
+    def spoken(thing: str) -> frozenset[int]:
+        found = [n for n, (start, end) in enumerate(parts) if is_in((thing,), words_of(text[start:end]))]
+        return frozenset() if asking in found or asking < 0 else frozenset(found)
+
+    return [replace(f, spoken=spoken(f.thing)) if f.thing and f.role != "given" else f for f in facts]
+
+
+def _is_of_another(item: Property, words: Words, ontology: Ontology) -> bool:
+    """Is such a property spoken of, and not as that of the material: a film with "an index of refraction" in air?"""
+    kind = ontology.kinds.get(item.kind or "")
+    names = [name for name in (kind.label, *kind.synonyms) if len(name) > LONGEST_SYMBOL] if kind is not None else []
+    own = (f"{name} {of}{item.said}" for name in names for of in ("of ", "of the ", "of a ", "of an ", "as "))
+    behind = (f"{owner} {name}" for name in names for owner in (item.said, "its", "their"))
+    return is_in(names, words) and not is_in((*own, *behind), words)
 
 
 def _place(said: str, text: str) -> int | None:

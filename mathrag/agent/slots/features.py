@@ -36,7 +36,8 @@ class Fact:
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``copy_of``: the value of one of several things that it is of another one;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
-    ``against``: a size that points against what it changes (`reading.against`).
+    ``against``: a size that points against what it changes (`reading.against`); ``spoken``: sentences that speak of the thing which
+    brings it, where the one that asks does not.
     """
 
     index: int
@@ -66,6 +67,7 @@ class Fact:
     known: str | None = None
     currency: str | None = None
     against: bool = False
+    spoken: frozenset[int] = frozenset()
 
     @property
     def dimension(self) -> str:

@@ -79,7 +79,7 @@ def readings_of(
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
     if money and not any(item.dimension == TIME for found in candidates.values() for item in found[:1]):
         candidates = {name: [_of_a_period(item) for item in found] for name, found in candidates.items()}
-    if _COMPLEX.search(text):
+    if not money and _COMPLEX.search(text):
         for letter in candidates.keys() & {"i", "j"}:
             candidates[letter] = [_IMAGINARY, *candidates[letter]]
     candidates = {

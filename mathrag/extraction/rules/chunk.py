@@ -357,6 +357,9 @@ def _formula(
         if len(kept) < 2:
             context.skipped.append(Skipped(item=latex, reason="numbers on the other side: a worked step"))
             return
+        if all(map(is_symbol, kept)) and re.fullmatch(r"\s*[-+]?\d+(?:\.\d+)?\s*", parts[-1]):
+            context.skipped.append(Skipped(item=latex, reason="given values, not a law"))
+            return
         latex = " = ".join(kept)
         confidence *= 0.7
     if context.is_example:

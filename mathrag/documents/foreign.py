@@ -19,6 +19,8 @@ _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
 _FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}", re.IGNORECASE | re.DOTALL)
+_STARTED = re.compile(r"([^\W\d_])[ ]?<sub>[01]</sub>", re.IGNORECASE)
+"""A letter counted from 0 or 1."""
 _ATTRIBUTE = re.compile(r"""\b(src|alt|class)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _DRAWN_BY = re.compile(r"/math\b|latex|mathtex|mimetex|/tex\b|chart\?", re.IGNORECASE)
 """Addresses of servers that draw a formula: its source is what they are asked for."""
@@ -34,9 +36,11 @@ _NO_SCRIPT = re.compile(r"st|nd|rd|th|TM|SM|®|.*[\[\]].*", re.IGNORECASE)
 
 def foreign_as_math(text: str) -> str:
     """``text`` without fenced code: what other markups say of mathematics between dollars; code spans stay as they are."""
-    text = _DIRECTIVE.sub(_displays, text)
-    started = {found[1] for found in re.finditer(r"([^\W\d_])[ ]?<sub>[01]</sub>", text, re.IGNORECASE)}
-    return _FOREIGN.sub(lambda found: _written(found, started), text) if re.search(r"[`<]|!\[", text) else text
+    text = _DIRECTIVE.sub(_displays, text) if ".. math::" in text else text
+    if not re.search(r"[`<]|!\[", text):
+        return text
+    started = {found[1] for found in _STARTED.finditer(text)} if "<" in text else set()
+    return _FOREIGN.sub(lambda found: _written(found, started), text)
 
 
 def _displays(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 from xml.parsers.expat import ExpatError
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, ParserRejectedMarkup, Tag
 from markdownify import MarkdownConverter as Markdownify
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
@@ -72,6 +72,12 @@ class HtmlConverter:
             title = soup.title.get_text(" ", strip=True) if soup.title else ""
             marked = _mark_statements(soup)
             markdown, heading = _written(soup, formulas)
+        except ParserRejectedMarkup as error:
+            raise DocumentError(
+                f"{source.path.name} has markup that can't be parsed; save it anew from a browser",
+                reason="broken",
+                path=str(source.path),
+            ) from error
         except RecursionError as error:
             raise DocumentError(
                 f"{source.path.name} nests its elements deeper than a page does; save it anew from a browser",

@@ -324,7 +324,7 @@ def explained(text: str) -> str:
         if names and position < reach:
             heading = re.search(r"^#", piece, re.MULTILINE)
             cut = min(heading.start() if heading else len(piece), reach - position)
-            piece = _explaining(piece[:cut], names, text[max(0, position - REACH) : position]) + piece[cut:]
+            piece = _explaining(piece[:cut], names, text[text.rfind("\n\n", 0, position) + 1 : position]) + piece[cut:]
             names = {} if heading else names
         parts.append(piece)
         if span is None:
@@ -376,20 +376,22 @@ def _plain(head: str, index: str | None) -> str:
     return head + re.sub(r"\\text|[{}_\s]", "", index or "")
 
 
+_EXPLAINED = rf"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{{0,30}})(?P=mark)(?={_SAYS}"
+_IN_CLAUSE = re.compile(
+    rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
+)
+_AT_START = re.compile(rf"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?){_EXPLAINED})")
+
+
 def _explaining(text: str, names: dict[str, str], before: str) -> str:
     """``text`` behind ``before`` with the names that it explains as math."""
-    written = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    name = rf"(?P<mark>\*\*|`|\*|)(?P<name>{written})(?P=mark)(?={_SAYS})"
-    first = "^" if before.endswith("\n") else "(?<=\n)"
-    at_start = re.compile(rf"(?P<before>{first}[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?){name}", re.MULTILINE)
-    in_clause = re.compile(
-        rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){name[:-1]}|\s+the\s)", re.IGNORECASE
-    )
 
     def as_math(found: re.Match[str]) -> str:
         return f"{found['before']}${names[found['name']]}$" if found["name"] in names else found[0]
 
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
-        text = in_clause.sub(as_math, rest[0]) + text[rest.end() :]
-    text = _CLAUSE.sub(lambda clause: in_clause.sub(as_math, clause[0]), text)
-    return at_start.sub(as_math, text)
+        text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]
+    text = _CLAUSE.sub(lambda clause: _IN_CLAUSE.sub(as_math, clause[0]), text)
+    if before.endswith("\n"):
+        return _AT_START.sub(as_math, f"\n{text}")[1:]
+    return _AT_START.sub(as_math, text)

@@ -19,6 +19,11 @@ def spelled_out(symbol: str) -> str:
     return found[1].strip() if found else ""
 
 
+def plain_letters(symbol: str) -> str:
+    r"""The letters of a symbol: ``MSY`` of ``\text{MSY}``."""
+    return re.sub(r"\\[A-Za-z]+|[^A-Za-z]", "", symbol)
+
+
 _DIFFERENCES = {
     "temperature": "temperature_difference",
     "celsius_temperature": "temperature_difference",

@@ -10,6 +10,7 @@ from mathrag.documents import convert
 from mathrag.documents.foreign import foreign_as_math
 from mathrag.documents.markdown import normalise
 from mathrag.documents.typewritten import explained, latex_of
+from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 
@@ -113,3 +114,10 @@ def test_html_keeps_raised_and_lowered_text(tmp_path: Path) -> None:
     )
     text = convert(path, "a", DocumentSettings()).markdown
     assert text == "# Flow\n\n$v=1/n\\times R^{2/3}$\n\n10$^{3}$ m$^{2}$\n"
+
+
+def test_html_that_no_parser_takes_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text("<p>a</p><![x]>", encoding="utf-8")
+    with pytest.raises(DocumentError, match="parsed"):
+        convert(path, "a", DocumentSettings())

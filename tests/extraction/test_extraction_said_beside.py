@@ -297,3 +297,10 @@ def test_an_exponent_of_interest_is_no_imaginary_unit() -> None:
         "# Compound interest on loans\n\n$$r = e^{i/n} - 1$$\n\nwhere $i$ is the nominal rate and $n$ the number of periods.\n"
     )
     assert law.executable, law.reason
+
+
+def test_a_name_that_its_letters_shorten_is_kept_from_afar() -> None:
+    (law,) = formulas_of(
+        "# Stock\n\nThe **maximum sustainable yield** (MSY) is the largest catch.\n\n# Result\n\nSo $\\text{MSY} = rK/4$ at last.\n"
+    )
+    assert names(law)[r"\text{MSY}"] == "maximum sustainable yield"

@@ -304,3 +304,16 @@ def test_a_name_that_its_letters_shorten_is_kept_from_afar() -> None:
         "# Stock\n\nThe **maximum sustainable yield** (MSY) is the largest catch.\n\n# Result\n\nSo $\\text{MSY} = rK/4$ at last.\n"
     )
     assert names(law)[r"\text{MSY}"] == "maximum sustainable yield"
+
+
+@pytest.mark.parametrize(
+    ("said", "executable"),
+    [
+        ("The rate is $i = r/3$.", True),
+        ("Here $i$ is the growth of a step.", True),
+        ("Here $i = \\sqrt{-1}$ and $z$ is a number.", False),
+    ],
+)
+def test_what_is_computed_or_explained_is_no_imaginary_unit(said: str, executable: bool) -> None:
+    made = formulas_of(f"# Steps\n\n$$w = e^{{i/n}} - 1$$\n\n{said}\n")
+    assert next(formula for formula in made if formula.latex.startswith("w")).executable == executable

@@ -20,8 +20,9 @@ def spelled_out(symbol: str) -> str:
 
 
 def plain_letters(symbol: str) -> str:
-    r"""The letters of a symbol: ``MSY`` of ``\text{MSY}``."""
-    return re.sub(r"\\[A-Za-z]+|[^A-Za-z]", "", symbol)
+    r"""The letters of a symbol that is nothing else: ``MSY`` of ``\text{MSY}``; empty for ``\Delta KE`` and ``P_t``."""
+    found = re.fullmatch(r"(?:\\(?:text|mathrm)\{)?([A-Za-z]{2,6})\}?", symbol)
+    return found[1] if found else ""
 
 
 _DIFFERENCES = {

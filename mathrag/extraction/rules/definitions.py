@@ -114,8 +114,8 @@ def _subject(text: str, span: MathSpan) -> str:
     return _ARGUMENT.sub("", span.latex)
 
 
-_BOUNDED = re.compile(r"(?P<symbol>[^<>=]{1,40}?)\s*(?:[<>]|\\(?:geq?|leq?|gt|lt|neq?)(?![A-Za-z]))=?\s*[-\d.]+")
-_IS_CALLED = re.compile(r"\s+(?:is|are|denotes|represents)\s+(?:called\s+|known\s+as\s+)?(?:the|an?)\s")
+_BOUNDED = re.compile(r"(?P<symbol>[^<>=]{1,40}?)\s*(?:[<>]|\\(?:geq?|leq?|gt|lt)(?![A-Za-z]))=?\s*[-\d.]+")
+_IS_CALLED = re.compile(r"\s+(?:is|are|denotes|represents)\s+(?:(?:called|known\s+as)\s+(?:an?|the)|the)\s")
 _ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
 """What a symbol is a function of: "the output voltage $v_S(t)$"."""
 

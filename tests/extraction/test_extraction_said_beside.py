@@ -266,7 +266,7 @@ def test_a_constant_that_is_only_called_so_is_still_the_usual_one() -> None:
 
 def test_a_bound_and_an_equation_may_stand_where_a_symbol_is_named() -> None:
     (growth,) = formulas_of(
-        "# Herd\n\n$$G = r x (1 - x/K)$$\n\nHere $r > 0$ is called the **intrinsic growth rate** and $K \\ge 0$ is the carrying capacity.\n"
+        "# Herd\n\n$$G = r x (1 - x/K)$$\n\nHere $r > 0$ is the **intrinsic growth rate** and $K \\ge 0$ is the carrying capacity.\n"
     )
     assert names(growth)["r"].endswith("growth rate")
     assert names(growth)["K"] == "carrying capacity"

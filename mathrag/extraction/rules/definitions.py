@@ -30,8 +30,8 @@ MOST_WORDS = 7
 COUNTED = 0.75
 """How sure it is that "$m$ times a year" counts them."""
 _VERB = (
-    r"(?:(?:is|are)\s+(?:called|known\s+as)|is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|"
-    r"is\s+defined\s+as|is\s+given\s+as|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
+    r"(?:is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|is\s+called|"
+    r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
 _AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
 _ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|der|die|das|dem|den|eine?)\s.*)$", re.S)

@@ -28,7 +28,7 @@ class DocxConverter:
     """Word documents."""
 
     name = "docx"
-    version = 2
+    version = 3
 
     def read(self, source: Source) -> Reading:
         formulas: list[str] = []

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 from xml.parsers.expat import ExpatError
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, ParserRejectedMarkup, Tag
 from markdownify import MarkdownConverter as Markdownify
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
@@ -34,6 +34,7 @@ _DROPPED = [
     "svg",
     "iframe",
 ]
+_PERMALINK = re.compile(r"^(?:headerlink|anchor-link|permalink)$")
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
@@ -46,14 +47,21 @@ _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9
 # stand-ins for formulas while the rest is converted: letters only, so nothing escapes or wraps them
 MARK = "qzmathzq{}zq"
 _MARKED = re.compile(r"qzmathzq(\d{1,9})zq")
-_WRITER = Markdownify(heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False)
+_WRITER = Markdownify(
+    heading_style="ATX",
+    bullets="-",
+    escape_underscores=False,
+    escape_asterisks=False,
+    sub_symbol="<sub>",
+    sup_symbol="<sup>",
+)
 
 
 class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 4
+    version = 5
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
@@ -64,6 +72,12 @@ class HtmlConverter:
             title = soup.title.get_text(" ", strip=True) if soup.title else ""
             marked = _mark_statements(soup)
             markdown, heading = _written(soup, formulas)
+        except ParserRejectedMarkup as error:
+            raise DocumentError(
+                f"{source.path.name} has markup that can't be parsed; save it anew from a browser",
+                reason="broken",
+                path=str(source.path),
+            ) from error
         except RecursionError as error:
             raise DocumentError(
                 f"{source.path.name} nests its elements deeper than a page does; save it anew from a browser",
@@ -99,7 +113,7 @@ def markdown_of(html: str, formulas: list[str]) -> tuple[str, str]:
 
 
 def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
-    for tag in soup.find_all(_DROPPED):
+    for tag in [*soup.find_all(_DROPPED), *soup.find_all("a", class_=_PERMALINK)]:
         tag.decompose()
     body = soup.find("main") or soup.find("article") or soup.body or soup
     _take_written_math(body, formulas)

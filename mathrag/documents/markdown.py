@@ -6,14 +6,18 @@ import re
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.doubled import undoubled
+from mathrag.documents.foreign import foreign_as_math
 from mathrag.documents.italics import italics_as_math
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.typewritten import explained, typewritten_as_math, unfenced
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
+_LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
+"""A display with the name by which MyST refers to it."""
 _FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -21,7 +25,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 3
+    version = 4
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -39,17 +43,20 @@ class MarkdownConverter:
 
 
 def normalise(text: str) -> str:
-    """``\\(..\\)`` and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, underlined headings as ``#``."""
+    """``\\(..\\)``, other markups' math and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, headings as ``#``."""
     parts: list[str] = []
     position = 0
     for fence in _FENCED.finditer(text):
-        parts += (_normalise_prose(text[position : fence.start()]), fence[0])
+        parts.append(_normalise_prose(text[position : fence.start()]))
+        inner = unfenced(fence[0])
+        parts.append(fence[0] if inner == fence[0] else _normalise_prose(inner))
         position = fence.end()
     parts.append(_normalise_prose(text[position:]))
     return re.sub(r"\n{3,}", "\n\n", "".join(parts)).strip() + "\n"
 
 
 def _normalise_prose(text: str) -> str:
+    text = _LABELLED.sub(r"\1", foreign_as_math(text))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text
     position = 0
@@ -61,7 +68,8 @@ def _normalise_prose(text: str) -> str:
             parts += (delimited(text, span), "")
         position = span.end
     parts[-1] += undoubled(text[position:])
-    return "".join(part if number % 2 else italics_as_math(part) for number, part in enumerate(parts))
+    written = "".join(part if number % 2 else italics_as_math(part) for number, part in enumerate(parts))
+    return explained(typewritten_as_math(written))
 
 
 def delimited(text: str, span: Span) -> str:

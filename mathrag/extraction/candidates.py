@@ -79,13 +79,22 @@ def readings_of(
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
     if money and not any(item.dimension == TIME for found in candidates.values() for item in found[:1]):
         candidates = {name: [_of_a_period(item) for item in found] for name, found in candidates.items()}
-    if _COMPLEX.search(text):
+    if not money and _COMPLEX.search(text):
         for letter in candidates.keys() & {"i", "j"}:
-            candidates[letter] = [_IMAGINARY, *candidates[letter]]
+            if not any(claim.description for claim in claims.get(letter, ())) and letter not in _computed(text):
+                candidates[letter] = [_IMAGINARY, *candidates[letter]]
     candidates = {
         name: _spectral(found, equation.symbols[name], formula.latex, ontology) for name, found in candidates.items()
     }
     return _in_company(_with_temperature(candidates, equation))
+
+
+def _computed(text: str) -> set[str]:
+    """The letters that a formula of ``text`` is written for: an imaginary unit is never computed."""
+    return set(_HEAD.findall(text))
+
+
+_HEAD = re.compile(r"\$\s*([ij])\s*=(?!\s*\\sqrt\s*\{?\s*[-−])")
 
 
 def _of_a_period(reading: Reading) -> Reading:

@@ -26,7 +26,8 @@ from mathrag.extraction.reading import (
     unit_of_number,
     with_unit,
 )
-from mathrag.extraction.spelling import as_difference, spelled_out, without_role
+from mathrag.extraction.rules.acronyms import spells_out, words_in
+from mathrag.extraction.spelling import as_difference, plain_letters, spelled_out, without_role
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import subject_of, titles
 from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
@@ -193,21 +194,22 @@ def _gathered(
     best = max((claim.confidence for claim in claims if claim.description), default=0.0)
     for claim in claims:
         said = "the text:" if claim.confidence >= FAR * best else "elsewhere:"
+        own = claim.confidence >= OWN_WORDS or spells_out(plain_letters(symbol), words_in(claim.description))
         for kind, score in meant(claim.description, usual, ontology):
             _add(
                 found,
                 kind,
                 DEFINED * score * claim.confidence,
                 said=claim.confidence >= OWN_WORDS,
-                name=_name(claim.description, ontology) if claim.confidence >= OWN_WORDS else "",
+                name=_name(claim.description, ontology) if own else "",
                 unit=claim.unit,
                 evidence=f"{said} “{claim.description}”",
             )
     label = _ROW.sub("", label)
     title, titled = titles(label, ontology)
     for kind, score in meant(label, usual, ontology):
-        own = title if kind.id in titled else ""
-        _add(found, kind, LABELLED * score, title=own, said=True, evidence=f"label “{label}”")
+        of_title = title if kind.id in titled else ""
+        _add(found, kind, LABELLED * score, title=of_title, said=True, evidence=f"label “{label}”")
     return found
 
 

@@ -49,6 +49,10 @@ _BEHIND_WORDS = re.compile(
 )
 """A name in brackets or behind "or": "degrees of freedom (*df*)", "the interquartile range, or *IQR*"."""
 _BEFORE_WORDS = re.compile(rf"(?<![\w*])\*{_RUN}\*(?:\s+(?:means|is|stands\s+for|denotes)\b|\s*[=:])")
+_WITH_WORDS = re.compile(
+    r"(?<![\w\\$])(?P<mark>\*\*?|\$|)(?P<run>[A-Za-z]{2,6})(?P=mark)\s+\((?P<words>[A-Za-z][a-z]+(?:[ -][A-Za-z]?[a-z]+){1,4})\)"
+)
+"""A name with its words in brackets: "df (degrees of freedom)"."""
 _WINDOW = 80
 """Characters in which the words of a name stand beside it."""
 
@@ -82,6 +86,10 @@ def _spelled_out(text: str) -> Iterator[tuple[str, list[str], int]]:
         words = next((behind[:end] for end in ends if spells_out(run, behind[:end])), [])
         if words:
             yield run, words, match.start()
+    for match in _WITH_WORDS.finditer(text):
+        words = words_in(match["words"])
+        if spells_out(match["run"], words):
+            yield match["run"], words, match.start()
 
 
 def _of_head(formula: ExtractedFormula) -> list[Definition]:

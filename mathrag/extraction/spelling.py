@@ -19,6 +19,12 @@ def spelled_out(symbol: str) -> str:
     return found[1].strip() if found else ""
 
 
+def plain_letters(symbol: str) -> str:
+    r"""The letters of a symbol that is nothing else: ``MSY`` of ``\text{MSY}``; empty for ``\Delta KE`` and ``P_t``."""
+    found = re.fullmatch(r"(?:\\(?:text|mathrm)\{)?([A-Za-z]{2,6})\}?", symbol)
+    return found[1] if found else ""
+
+
 _DIFFERENCES = {
     "temperature": "temperature_difference",
     "celsius_temperature": "temperature_difference",

@@ -121,8 +121,12 @@ def _balance(tokens: Sequence[Token]) -> int:
 
 
 def _remark(row: list[Token], index: int) -> int:
-    """Where the bracketed remark that begins here ends (``(\\text{constant } a)``), or 0."""
-    if _sign(row[index]) != "(" or not row[index].spaced:
+    """Where the bracketed remark that begins here ends (``(\\text{constant } a)``), or 0; behind a sign there is an operand."""
+    if (
+        _sign(row[index]) != "("
+        or not row[index].spaced
+        or (index and _sign(row[index - 1]) in _OPERATORS | RELATIONS.keys())
+    ):
         return 0
     depth = 0
     for end in range(index, len(row)):

@@ -30,13 +30,22 @@ _CHOOSE = re.compile(
 """Two rows of one column in round brackets."""
 
 
-_CAMEL = re.compile(r"(?<![\\A-Za-z{])(?=[A-Za-z]*[A-Z][a-z]{3})(?:[A-Z][a-z]+){3,}(?![A-Za-z])")
-"""Words without spaces between them: ``AreaToTheLeft``."""
+_CAMEL = re.compile(
+    rf"{_UPRIGHT}|\\(?:begin|end)\{{[^{{}}]*\}}|(?<![\\A-Za-z])(?P<run>(?=[A-Za-z]*[A-Z][a-z]{{3}})(?:(?:[A-Z][a-z]+){{3,}}|(?:[A-Z][a-z]{{2,}}){{2}})(?:[A-Z]{{2,}})?)(?![A-Za-z])"
+)
+"""Words without spaces between them: ``AreaToTheLeft``, ``ShaftPower``."""
 
 
 def words_parted(latex: str) -> str:
     r"""``latex`` with words that are written as one parted again: ``\text{area to the left}`` of ``AreaToTheLeft``."""
-    return _CAMEL.sub(lambda run: rf"\text{{{' '.join(re.findall('[A-Z][a-z]+', run[0])).lower()}}}", latex)
+    return _CAMEL.sub(_parted, latex)
+
+
+def _parted(run: re.Match[str]) -> str:
+    if not run["run"]:
+        return run[0]
+    words = re.findall("[A-Z][a-z]+|[A-Z]{2,}", run["run"])
+    return rf"\text{{{' '.join(word if word.isupper() else word.lower() for word in words)}}}"
 
 
 def choices_named(latex: str) -> str:

@@ -262,3 +262,58 @@ def test_a_constant_that_is_only_called_so_is_still_the_usual_one() -> None:
         "where $k$ is a constant equal to $9.0\\times10^9\\,\\text{N}\\cdot\\text{m}^2/\\text{C}^2$.\n"
     )
     assert names(formula)["k"] == "Coulomb constant"
+
+
+def test_a_bound_and_an_equation_may_stand_where_a_symbol_is_named() -> None:
+    (growth,) = formulas_of(
+        "# Herd\n\n$$G = r x (1 - x/K)$$\n\nHere $r > 0$ is the **intrinsic growth rate** and $K \\ge 0$ is the carrying capacity.\n"
+    )
+    assert names(growth)["r"].endswith("growth rate")
+    assert names(growth)["K"] == "carrying capacity"
+    (use,) = formulas_of("# Desk\n\nThe desk is busy, where $\\rho = \\lambda/\\mu$ is the utilization of the clerk.\n")
+    assert names(use)[r"\rho"].startswith("utilization")
+
+
+def test_a_bound_that_is_only_a_case_names_nothing() -> None:
+    (law,) = formulas_of("# Lens\n\n$$P = q x$$\n\nFor $x > 0$ the image is upright.\n")
+    assert "image" not in names(law)["x"]
+
+
+def test_symbols_that_are_all_zero_are_no_law() -> None:
+    made = templates_of("# Score\n\n$$s = p/(p+q)$$\n\nIt is not defined when $p=q=0$.\n")
+    assert [formula.latex for formula in made.formulas] == ["s=p/(p+q)"]
+
+
+def test_a_name_with_its_words_in_brackets_is_one_symbol() -> None:
+    (score,) = formulas_of(
+        "# Score\n\nLet tp (true positive) and fp (false positive) be counts.\n\n$$s = \\frac{tp}{tp + fp}$$\n"
+    )
+    assert sorted(names(score)) == ["fp", "s", "tp"]
+    assert names(score)["tp"] == "true positive"
+
+
+def test_an_exponent_of_interest_is_no_imaginary_unit() -> None:
+    (law,) = formulas_of(
+        "# Compound interest on loans\n\n$$r = e^{i/n} - 1$$\n\nwhere $i$ is the nominal rate and $n$ the number of periods.\n"
+    )
+    assert law.executable, law.reason
+
+
+def test_a_name_that_its_letters_shorten_is_kept_from_afar() -> None:
+    (law,) = formulas_of(
+        "# Stock\n\nThe **maximum sustainable yield** (MSY) is the largest catch.\n\n# Result\n\nSo $\\text{MSY} = rK/4$ at last.\n"
+    )
+    assert names(law)[r"\text{MSY}"] == "maximum sustainable yield"
+
+
+@pytest.mark.parametrize(
+    ("said", "executable"),
+    [
+        ("The rate is $i = r/3$.", True),
+        ("Here $i$ is the growth of a step.", True),
+        ("Here $i = \\sqrt{-1}$ and $z$ is a number.", False),
+    ],
+)
+def test_what_is_computed_or_explained_is_no_imaginary_unit(said: str, executable: bool) -> None:
+    made = formulas_of(f"# Steps\n\n$$w = e^{{i/n}} - 1$$\n\n{said}\n")
+    assert next(formula for formula in made if formula.latex.startswith("w")).executable == executable

@@ -248,3 +248,9 @@ def test_the_metre_below_a_degree_is_a_molality_in_constants_of_solvents():
 def test_a_head_is_of_the_kind_that_the_caption_makes_it():
     table = "**Vapor pressure of water**\n\n| Temperature (°C) | Pressure (torr) |\n|---|---|\n| 20 | 17.5 |\n| 25 | 23.8 |\n"
     assert {v.quantity_kind for v in typed(table, ("Gases", "Gases"))} == {"vapour_pressure"}
+
+
+def test_the_first_value_of_a_table_without_a_head_is_no_head():
+    table = "**Table: Coefficients of friction of floors**\n\n|  |  |\n|---|---|\n| Waxed oak | 0.31 |\n| Rubber mat | 0.72 |\n"
+    assert values(table, ("Friction",)) == []
+    assert skipped(table, ("Friction",)) == ["its column has no head"]

@@ -37,7 +37,7 @@ from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 29"
+RULES_VERSION = "rules 30"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -356,6 +356,9 @@ def _formula(
         kept = _without_values(parts, values)
         if len(kept) < 2:
             context.skipped.append(Skipped(item=latex, reason="numbers on the other side: a worked step"))
+            return
+        if all(map(is_symbol, kept)) and re.fullmatch(r"\s*[-+]?\d+(?:\.\d+)?\s*", parts[-1]):
+            context.skipped.append(Skipped(item=latex, reason="given values, not a law"))
             return
         latex = " = ".join(kept)
         confidence *= 0.7

@@ -91,7 +91,7 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it; units stay: "kg/m$^3$"."""
     units = [match.span(1) for match in _UNIT_IN_BRACKETS.finditer(text) if is_unit(match[1])]
     spans = [
-        replace(span, latex=_ARGUMENT.sub("", span.latex))
+        replace(span, latex=_subject(text, span))
         for span in math_spans(text)
         if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
         and not any(start <= span.start and span.end <= end for start, end in units)
@@ -103,6 +103,19 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     return "".join(parts) + text[position:], spans
 
 
+def _subject(text: str, span: MathSpan) -> str:
+    r"""What a sentence speaks of with a formula: the symbol of "$r > 0$ is called", of "where $n = c/v$ is the", and of "$v(t)$"."""
+    bounded = _BOUNDED.fullmatch(span.latex)
+    if bounded and _IS_CALLED.match(text, span.end):
+        return bounded["symbol"]
+    head, equals, side = span.latex.partition("=")
+    if equals and not is_value(side) and is_symbol(head.strip()) and _IS_CALLED.match(text, span.end):
+        return head.strip() if _INTRODUCED.search(text[: span.start]) else span.latex
+    return _ARGUMENT.sub("", span.latex)
+
+
+_BOUNDED = re.compile(r"(?P<symbol>[^<>=]{1,40}?)\s*(?:[<>]|\\(?:geq?|leq?|gt|lt)(?![A-Za-z]))=?\s*[-\d.]+")
+_IS_CALLED = re.compile(r"\s+(?:is|are|denotes|represents)\s+(?:(?:called|known\s+as)\s+(?:an?|the)|the)\s")
 _ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
 """What a symbol is a function of: "the output voltage $v_S(t)$"."""
 

@@ -34,13 +34,17 @@ _UPRIGHT = re.compile(r"\\(?:text|mathrm|textrm|ce)\s*\{((?:[^{}]|\{[^{}]*\})*)\
 _INDEX = re.compile(r"(?<=_)(?:\{\s*([A-Za-z]*)1\s*\}|1)(?!\d)")
 
 
+_BRACED_POWER = re.compile(r"(?<=[A-Z])\{([A-Z]\^(?:\w|\{\w+\}))\}")
+"""The last letter of a name with its power: ``PL{R^2}``."""
+
+
 def tidied(latex: str) -> str:
     """A relation without tags and closing punctuation, its dots kept as ``\\dots``, signs outside upright text."""
     latex = _LET.sub("", _TAG.sub("", latex).strip())
     latex = _DOTS.sub(r"\\dots ", latex)
     latex = _PARTS_PER.sub("", latex)
     latex = _SIGN_IN_TEXT.sub(r"\2\\\1{", _BARE_SIGN.sub(r" \1 ", latex))
-    latex = _NUMBERED.sub("", latex)
+    latex = _BRACED_POWER.sub(r"\1", _NUMBERED.sub("", latex))
     return _CLOSING.sub("", latex)
 
 

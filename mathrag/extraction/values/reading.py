@@ -7,7 +7,7 @@ from mathrag.extraction.values.grid import tables
 from mathrag.extraction.values.sentences import told_values
 from mathrag.extraction.values.table import read_table
 
-VALUES_VERSION = "values 2"
+VALUES_VERSION = "values 3"
 
 
 def extract_values(chunk: Chunk, extraction: Extraction, lead: str = "") -> Extraction:

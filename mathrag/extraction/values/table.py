@@ -36,6 +36,8 @@ def read_table(table: Table, page: int | None, extractor: str) -> Read:
     """What ``table`` says of things."""
     if table.worked and not table.title:  # a caption speaks to the whole text
         return _nothing(table, "in a worked example or an exercise: its values are local to it")
+    if len(table.rows[0]) == 2 and is_number(table.rows[0][1]) and not is_number(table.rows[0][0]):
+        table = replace(table, rows=(("", ""), *table.rows))  # things and their values from the first row on: no head
     first = next((at for at, row in enumerate(table.rows) if at and _has_values(row)), None)
     if first is None:
         return _nothing(table, "no numbers")

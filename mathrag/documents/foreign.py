@@ -1,0 +1,99 @@
+r"""Mathematics that texts write in other markups than TeX's dollars, as ``$..$``: raised and lowered text of HTML, images that
+carry their formula (``<img alt="..">``, addresses of servers that draw formulas), roles and directives of reStructuredText.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_plus, urlsplit
+
+_DIRECTIVE = re.compile(
+    r"^(?P<indent>[ \t]*)\.\. math::[ \t]*(?P<first>[^\n]*)\n(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
+    re.MULTILINE,
+)
+_OPTION = re.compile(r":(?:label|nowrap|name|class|number|no-wrap):.*")
+_BLANK = re.compile(r"\n[ \t]*\n")
+_ROLE = r":math:`(?P<role>[^`]+)`"
+_CODE = r"(?P<ticks>`+)[^`](?:.*?[^`])?(?P=ticks)(?!`)"
+_TAG = r"<img\s[^<>]{1,2000}>"
+_IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
+_SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
+_FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}", re.IGNORECASE | re.DOTALL)
+_STARTED = re.compile(r"([^\W\d_])[ ]?<sub>[01]</sub>", re.IGNORECASE)
+"""A letter counted from 0 or 1."""
+_ATTRIBUTE = re.compile(r"""\b(src|alt|class)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_DRAWN_BY = re.compile(r"/math\b|latex|mathtex|mimetex|/tex\b|chart\?", re.IGNORECASE)
+"""Addresses of servers that draw a formula: its source is what they are asked for."""
+_ASKED = re.compile(r"(?:^|&)(?:math|chl|tex|latex)=(.*)", re.DOTALL)
+_LOOKS = re.compile(
+    r"^(?:\\(?:small|large|Large|LARGE|huge|inline|dpi\{\d+\}|bg_\w+|fg_\w+|displaystyle|textstyle|color\{\w+\})\s*)+"
+)
+_UPRIGHT = re.compile(r"\\(?:mathrm|mathbf|mathit|text)\{([^{}]*=[^{}]*)\}")
+"""A whole formula in another shape of letters."""
+_NO_SCRIPT = re.compile(r"st|nd|rd|th|TM|SM|®|.*[\[\]].*", re.IGNORECASE)
+"""Ordinals, marks of trade, and references to a note."""
+
+
+def foreign_as_math(text: str) -> str:
+    """``text`` without fenced code: what other markups say of mathematics between dollars; code spans stay as they are."""
+    text = _DIRECTIVE.sub(_displays, text) if ".. math::" in text else text
+    if not re.search(r"[`<]|!\[", text):
+        return text
+    started = {found[1] for found in _STARTED.finditer(text)} if "<" in text else set()
+    return _FOREIGN.sub(lambda found: _written(found, started), text)
+
+
+def _displays(found: re.Match[str]) -> str:
+    """A directive's formulas: each paragraph below it is one."""
+    body = "\n".join(
+        line for line in f"{found['first']}\n{found['body']}".split("\n") if not _OPTION.fullmatch(line.strip())
+    )
+    formulas = [" ".join(part.split()) for part in _BLANK.split(body)]
+    return "\n" + "".join(f"{found['indent']}$${latex}$$\n\n" for latex in formulas if latex)
+
+
+def _written(found: re.Match[str], started: set[str]) -> str:
+    if found["role"]:
+        return f"${' '.join(found['role'].split())}$"
+    if found["script"]:
+        return _script(found, started)
+    if found[0].startswith("`"):
+        return found[0]
+    attributes = {name.lower(): one or other for name, one, other in _ATTRIBUTE.findall(found[0])}
+    address = found["address"] if found["address"] is not None else attributes.get("src", "")
+    latex = drawn_from(address)
+    return f" ${latex}$ " if latex else found[0]
+
+
+def drawn_from(address: str) -> str:
+    r"""The formula that a server is asked to draw at ``address``: ``https://server/svg.latex?E=mc^2``; empty where it is none."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    if not parts.query or not _DRAWN_BY.search(f"{parts.netloc}{parts.path}?"):
+        return ""
+    named = _ASKED.search(parts.query)
+    asked = named[1] if named else parts.query.replace("+", "%2B")
+    latex = unquote_plus(asked.replace("+", "%2B") if " " in asked else asked)
+    latex = " ".join(_LOOKS.sub("", latex.replace("&space;", " ").strip()).split())
+    upright = _UPRIGHT.fullmatch(latex)
+    latex = upright[1] if upright else latex
+    return "" if "$" in latex else latex
+
+
+def _script(found: re.Match[str], started: set[str]) -> str:
+    """Raised or lowered text as a script; a single letter with an index is a symbol.
+
+    A letter with a number may be an element (N2) unless the text counts that letter from 0 or 1 (``started``).
+    """
+    base, script = found["base"] or "", re.sub("[−–]", "-", re.sub(r"[*$]", "", found["script"])).strip()
+    if not script or _NO_SCRIPT.fullmatch(script):
+        return f"{base}{script}"
+    if found["raised"].lower() == "sup":
+        return f"{base}$^{{{script}}}$"
+    script = script.replace("½", "1/2")
+    latex = script if not re.search(r"[^\W\d_]{2}", script) else rf"\text{{{script}}}"
+    if base and (not script.isdigit() or base.strip() in started):
+        return f"${base.strip()}_{{{latex}}}$"
+    return f"{base}$_{{{latex}}}$"

@@ -1,0 +1,397 @@
+r"""Formulas that a text writes without any markup of mathematics: ``BMI = mass / height^2``, ``v = 1/n x R^(2/3)``.
+
+A line, a cell of a table, a code span or italics that is nothing but an equation of names and numbers becomes ``$..$``, and so do the
+names where the text behind it says what they are. What may be anything else (a value with its unit, a sentence, an option of a
+command) stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.documents.spans import spans
+from mathrag.documents.statement_words import statement_words
+
+LONGEST = 300
+MOST_WORDS = 5
+REACH = 1200
+"""How many characters behind a formula its names may be explained."""
+
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_FUNCTIONS = ("sqrt", "exp", "ln", "log10", "log2", "log", "sin", "cos", "tan", "arcsin", "arccos", "arctan", "√")
+_LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)"
+    r"|(?P<script>\$[_^]\{[^{}$]*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½)"
+    r"|(?P<symbol>\$[^\W\d_]_\{[^$]*\}\$)"
+    r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
+    r"|(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|½)"
+    rf"|(?P<name>Δ?[α-ωϕΩ](?:_?\d|_[{_LATIN}]+)?|Δ?[{_LATIN}](?:[_'’]?[{_LATIN}\d])*'?)"
+    r"|(?P<sign>\\\*|\*\*|[-+*/×·⋅∙•÷−–=≈()\[\]√^])"
+)
+_SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
+          "÷": "/", "−": "-", "–": "-", "[": "(", "]": ")", "≈": r"\approx "}  # fmt: skip
+_RELATIONS = ("=", "≈")
+_PLACE = re.compile(
+    r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?(?:[^=\n:|`]{1,80}:[ \t]+)?)(?P<mark>\*\*\*?|__|`|\*|_|)"
+    r"(?P<formula>[^\n|`$=]{1,80}[=≈].{1,220}?)(?P=mark)(?P<tail>[ \t]*(?:[.,;][ \t]*)?(?:\\|<br ?/?>)?[ \t]*|[ \t]{2,}\([^()\n]*\)[ \t]*)"
+)
+_SET_OFF = re.compile(r"(?<![\w`*])(?P<mark>`|\*)(?P<formula>[^`*\n|=]{1,80}=[^`\n|]{1,220}?)(?P=mark)(?![\w`*])")
+_VALUE = re.compile(r"^[\d.,\s]+[A-Za-z]+(?:[/·⋅ ][A-Za-z]+)*$")
+"""A number and letters behind it: a value with its unit."""
+_OPTION = re.compile(r"\s*[a-z_]{2,}=\S")
+"""What is set to what, in a command or a program."""
+_CODE = re.compile(
+    r"[;{]\s*$|==|:=|=>|^\s*(?:def|import|from|return|for|if|while|print|let|var|const|function|class|[$>#]|//)\b",
+    re.MULTILINE,
+)
+_LOST_POWER = re.compile(r"(?<![A-Za-z])e[-−–]\d")
+"""An exponential whose exponent is no longer raised."""
+_SAYS = r"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|\s*(?:=|:|–|—|-{1,2}(?=\s))\s+)(?=[\"“(]?[^\W\d_])"
+_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "λ": "lambda", "μ": "mu",
+          "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega", "Δ": "Delta", "Ω": "Omega"}  # fmt: skip
+
+
+class _NoFormulaError(Exception):
+    """A text is no formula, or may be something else."""
+
+
+def typewritten_as_math(text: str) -> str:
+    """Prose with its formulas in plain letters as ``$..$``; other math and longer code stay as they are."""
+    if "=" not in text and "≈" not in text:
+        return text
+    lines: list[str] = []
+    taken = [(span.start, span.end) for span in spans(text) if span.kind in ("display", "environment")]
+    start = 0
+    for line in text.split("\n"):
+        while taken and taken[0][1] <= start:
+            taken.pop(0)
+        is_taken = bool(taken) and taken[0][0] < start + len(line)
+        lines.append(line if is_taken else _line(line))
+        start += len(line) + 1
+    return "\n".join(lines)
+
+
+def unfenced(block: str) -> str:
+    """A fenced block as prose where it holds nothing but formulas and words that explain them; else as it is.
+
+    A block of the language ``math`` is a display, one without a language is prose where half of its lines are formulas.
+    """
+    opening, _, body = block.partition("\n")
+    body = body.rpartition("\n")[0] if body.rstrip().endswith(("```", "~~~")) else body
+    language = opening.strip().lstrip("`~").strip().lower()
+    if language == "math":
+        return f"$${' '.join(body.split())}$$\n" if body.strip() else block
+    if language not in ("", "text", "txt", "plain") or _CODE.search(body):
+        return block
+    lines = [line.strip() for line in body.split("\n")]
+    read = [_line(line) for line in lines]
+    formulas = sum(new != old for new, old in zip(read, lines, strict=True))
+    said = sum(bool(line) for line in lines)
+    return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas and 2 * formulas >= said else block
+
+
+def _line(line: str) -> str:
+    if len(line) < 5 or not re.search("[=≈]", line):
+        return line
+    if line.lstrip().startswith("|"):
+        return "|".join(_cell(cell) for cell in line.split("|"))
+    if len(line) <= LONGEST and (found := _PLACE.fullmatch(line)):
+        latex = latex_of(found["formula"])
+        if latex:
+            return f"{found['lead']}${latex}${found['tail']}"
+    return _SET_OFF.sub(_set_off, line)
+
+
+def _cell(cell: str) -> str:
+    """A cell of a table that is a formula, perhaps set off."""
+    found = re.fullmatch(r"(\s*)([`*_]{0,2})([^`|$]+?)\2(\s*)", cell)
+    latex = latex_of(found[3]) if found else ""
+    return f"{found[1]}${latex}${found[4]}" if found and latex else _SET_OFF.sub(_set_off, cell)
+
+
+def _set_off(found: re.Match[str]) -> str:
+    spaced = found["mark"] == "*" or " = " in found["formula"]
+    latex = latex_of(found["formula"]) if spaced else ""
+    return f"${latex}$" if latex else found[0]
+
+
+def latex_of(text: str) -> str:
+    """The LaTeX of an equation in plain letters; empty where ``text`` is none, or may be something else."""
+    if _OPTION.match(text) or _LOST_POWER.search(text):
+        return ""
+    try:
+        return _Writer(text.strip()).equation()
+    except _NoFormulaError:
+        return ""
+
+
+class _Writer:
+    """Reads tokens from left to right and writes LaTeX; operands and operations alternate."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens: list[tuple[str, str]] = []
+        position = 0
+        while position < len(text):
+            found = _TOKEN.match(text, position)
+            if found is None:
+                raise _NoFormulaError
+            self.tokens.append((str(found.lastgroup), found[0]))
+            position = found.end()
+        self.at = 0
+
+    def equation(self) -> str:
+        """Sides with a relation between them, on one of which something that has a name is computed with."""
+        sides: list[str] = []
+        relations: list[str] = []
+        operations, named = 0, False
+        while True:
+            start = self.at
+            side, inner, is_named = self._sum()
+            if relations and _VALUE.match("".join(value for _, value in self.tokens[start : self.at]).strip()):
+                raise _NoFormulaError
+            sides.append(side)
+            operations += inner
+            named = named or bool(relations and is_named)
+            if self._peek()[1] not in _RELATIONS:
+                break
+            relations.append(_SIGNS.get(self._next()[1], "="))
+        if self._peek()[0] or not relations or not operations or not named or not re.search(r"[^\W\d_]", sides[0]):
+            raise _NoFormulaError
+        return sides[0] + "".join(relation + side for relation, side in zip(relations, sides[1:], strict=True))
+
+    def _peek(self) -> tuple[str, str]:
+        """The next token that is no blank; empty at the end."""
+        while self.at < len(self.tokens) and self.tokens[self.at][0] == "blank":
+            self.at += 1
+        return self.tokens[self.at] if self.at < len(self.tokens) else ("", "")
+
+    def _next(self) -> tuple[str, str]:
+        token = self._peek()
+        self.at += 1
+        return token
+
+    def _sum(self) -> tuple[str, int, bool]:
+        """LaTeX up to a relation, a closing bracket or the end; how many operations it has; is anything in it named?"""
+        parts: list[str] = []
+        operations, named, before = 0, False, ""
+        while True:
+            kind, value = self._peek()
+            if not kind or value in (*_RELATIONS, ")", "]"):
+                break
+            is_times = value in ("x", "X") and before and self._stands_between()
+            if is_times or (kind == "sign" and value not in ("(", "[", "√")):
+                if (not before and value not in ("-", "−", "+")) or (value == "*" and self._is_lopsided()):
+                    raise _NoFormulaError
+                parts.append(r"\times " if is_times else _SIGNS.get(value, value))
+                operations += bool(before)
+                before = ""
+                self.at += 1
+                continue
+            if (kind == "number" and before) or (kind == "name" and before == "number" and self._is_apart()):
+                raise _NoFormulaError  # a list of numbers, a value with its unit
+            if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
+                raise _NoFormulaError  # words of a sentence
+            latex, inner, is_named = self._operand()
+            operations += bool(before) + inner
+            parts.append(latex)
+            named, before = named or is_named, kind
+        if not before:
+            raise _NoFormulaError
+        return "".join(parts), operations, named
+
+    def _is_apart(self) -> bool:
+        """Is there a blank before the next token?"""
+        return self.at > 0 and self.tokens[self.at - 1][0] == "blank"
+
+    def _is_lopsided(self) -> bool:
+        """Has an asterisk a blank on one side only? Then it may open or close italics."""
+        following = self.tokens[self.at + 1][0] if self.at + 1 < len(self.tokens) else "blank"
+        return self._is_apart() != (following == "blank")
+
+    def _stands_between(self) -> bool:
+        """Does an operand follow the letter x, so that it is a sign between two?"""
+        following = next((token for token in self.tokens[self.at + 1 :] if token[0] != "blank"), ("", ""))
+        apart = self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][0] == "blank"
+        return (apart and following[0] in ("name", "number", "symbol")) or following[1] in ("(", "[", "√")
+
+    def _operand(self) -> tuple[str, int, bool]:
+        kind, value = self._next()
+        if kind == "sign":
+            return self._root() if value == "√" else self._bracketed(value)
+        if kind == "number":
+            return self._with_scripts("0.5" if value == "½" else value.replace(",", "")), 0, False
+        if kind == "symbol":
+            return self._with_scripts(value.strip("$")), 0, True
+        if kind == "counted":  # a name that begins with a number
+            return self._with_scripts(rf"\text{{{value[1:]}}}_{{{value[0]}}}"), 0, True
+        if kind != "name":
+            raise _NoFormulaError
+        if value in _FUNCTIONS and self._peek()[1] in ("(", "["):
+            if value == "sqrt":
+                return self._root()
+            argument, inner, named = self._bracketed(self._next()[1])
+            name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
+            return name + argument, inner + 1, named
+        return self._named(value)
+
+    def _bracketed(self, opening: str) -> tuple[str, int, bool]:
+        if opening not in ("(", "["):
+            raise _NoFormulaError
+        inside, operations, named = self._sum()
+        if self._next()[1] != (")" if opening == "(" else "]"):
+            raise _NoFormulaError
+        alone = inside.startswith(r"\text") and not operations
+        return self._with_scripts(inside if alone else f"({inside})"), operations, named
+
+    def _root(self) -> tuple[str, int, bool]:
+        if self._peek()[1] in ("(", "["):
+            argument, inner, named = self._bracketed(self._next()[1])
+            return rf"\sqrt{{{argument.removeprefix('(').removesuffix(')')}}}", inner + 1, named
+        argument, inner, named = self._operand()
+        return rf"\sqrt{{{argument}}}", inner + 1, named
+
+    def _with_scripts(self, latex: str) -> str:
+        while self._peek()[0] == "script" or self._peek()[1] in ("^", "**"):
+            script = self._next()[1]
+            if script in ("^", "**"):
+                sign = self._next()[1] if self._peek()[1] in ("-", "−", "–") else ""
+                power = self._operand()[0]
+                latex = f"{latex}^{{{'-' * bool(sign)}{power[1:-1] if power[0] + power[-1] == '()' else power}}}"
+            elif script == "½":
+                latex = f"{latex}_{{1/2}}"
+            elif script[0] == "$":
+                latex += script.strip("$")
+            elif script[0] in "₀₁₂₃₄₅₆₇₈₉":
+                latex = f"{latex}_{{{script.translate(_SUBSCRIPTS)}}}"
+            else:
+                latex = f"{latex}^{{{script.translate(_SUPERSCRIPTS)}}}"
+        return latex
+
+    def _named(self, first: str) -> tuple[str, int, bool]:
+        """A name of one word or several, with its scripts. Raises `_NoFormulaError` for words of a sentence."""
+        words = [first]
+        while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
+            words.append(self._next()[1])
+        telling = [word for word in words if word.lower() != "of"]
+        if len(words) > 1:
+            minor = statement_words().function_words
+            if len(telling) > MOST_WORDS or any(len(word) < 2 or word.lower() in minor for word in telling):
+                raise _NoFormulaError
+            if self._peek()[1] == "(":
+                raise _NoFormulaError  # with a remark or its unit
+            return self._with_scripts(rf"\text{{{' '.join(words).replace('_', ' ')}}}"), 0, True
+        latex = symbol_of(first)
+        if r"\text" in latex and self._peek()[1] == "(":
+            raise _NoFormulaError
+        is_product = re.fullmatch("[A-Z]{2}|[a-z]{2,3}|[a-z][A-Z]{1,2}", latex) is not None
+        return self._with_scripts(latex), int(is_product), True
+
+
+def symbol_of(word: str) -> str:
+    r"""The LaTeX of a name in plain letters: ``v0`` is ``v_{0}``, ``HR_max`` an index, ``Age`` upright, and ``mgh`` three letters."""
+    if word == "pi" or word == "π":
+        return r"\pi "
+    head, _, index = word.replace("’", "'").partition("_")
+    if not index and (counted := re.fullmatch(r"([^\W\d_])(\d+)", head)):
+        head, index = counted[1], counted[2]
+    if head[0] == "Δ" and len(head) > 1:
+        base = rf"\Delta {symbol_of(head[1:])}"
+    elif head in _GREEK.values() or head in _GREEK:
+        base = rf"\{_GREEK.get(head, head)} "
+    elif len(head.rstrip("'")) == 1 or re.fullmatch(r"[A-Z]{2,}|[a-z]{2}|[b-df-hj-np-tv-z]{3}|[a-z][A-Z]{1,2}", head):
+        base = head
+    else:
+        base = rf"\text{{{head}}}"
+    if index and len(index) > 1 and not index.isdigit():
+        index = rf"\text{{{index}}}"
+    return f"{base.strip()}_{{{index}}}" if index else base
+
+
+# --- what its names are -------------------------------------------------------------------------------------------------
+
+
+def explained(text: str) -> str:
+    """``text`` with the symbols of each formula between dollars where the lines behind it say, in plain letters, what they are."""
+    parts: list[str] = []
+    position = 0
+    names: dict[str, str] = {}
+    reach = 0
+    for span in [*spans(text), None]:
+        end = span.start if span else len(text)
+        piece = text[position:end]
+        if names and position < reach:
+            heading = re.search(r"^#", piece, re.MULTILINE)
+            cut = min(heading.start() if heading else len(piece), reach - position)
+            piece = _explaining(piece[:cut], names, text[text.rfind("\n\n", 0, position) + 1 : position]) + piece[cut:]
+            names = {} if heading else names
+        parts.append(piece)
+        if span is None:
+            break
+        parts.append(text[span.start : span.end])
+        position = span.end
+        if span.kind != "code" and re.search(r"=|\\approx", span.inner):
+            names = {} if span.start > reach else names
+            names |= _names_of(span.inner)
+            reach = span.end + REACH
+    return "".join(parts)
+
+
+_SYMBOL = re.compile(
+    r"(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z]))(?:_(?P<index>\w|\{[^{}\s]+\}|\{\\text\{[^{}]*\}\}))?"
+)
+_UPRIGHT = re.compile(r"\\(?:text|mathrm)\{(?P<word>\w+)\}(?:_(?P<index>\w|\{(?:\\text)?\{?\w+\}?\}))?")
+
+
+_SENTENCE = r"(?:[^.\n]|\.(?!\s)|\n(?!\s*\n))*"
+_REST = re.compile(_SENTENCE)
+_CLAUSE = re.compile(rf"\b(?:where|here|with)\b{_SENTENCE}", re.IGNORECASE)
+_GOES_ON = re.compile(rf"{_CLAUSE.pattern}\Z", re.IGNORECASE)
+"""A sentence from the word on behind which symbols are explained."""
+
+_UNIT = re.compile(r"[\d}](?:\s|~|\\[,;: ])*\\(?:text|mathrm)\{")
+"""A value with its unit: the upright letters of such a formula may be units."""
+
+
+def _names_of(latex: str) -> dict[str, str]:
+    """How the symbols of a formula are written in plain letters, with their LaTeX."""
+    found: dict[str, str] = {}
+    for symbol in [] if _UNIT.search(latex) else _UPRIGHT.finditer(latex):
+        found[_plain(symbol["word"], symbol["index"])] = symbol[0]
+    rest = _UPRIGHT.sub(" ", latex)
+    signs = {name: sign for sign, name in _GREEK.items()}
+    for symbol in _SYMBOL.finditer(rest):
+        head = symbol["head"]
+        if head.startswith("\\"):
+            if head[1:] not in signs:
+                continue
+            found[_plain(head[1:], symbol["index"])] = symbol[0]
+            head = signs[head[1:]]
+        found[_plain(head, symbol["index"])] = symbol[0]
+    return {name: symbol for name, symbol in found.items() if name != "e" or "e^" not in latex}
+
+
+def _plain(head: str, index: str | None) -> str:
+    return head + re.sub(r"\\text|[{}_\s]", "", index or "")
+
+
+_EXPLAINED = rf"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{{0,30}})(?P=mark)(?={_SAYS}"
+_IN_CLAUSE = re.compile(
+    rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
+)
+_AT_START = re.compile(rf"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?){_EXPLAINED})")
+
+
+def _explaining(text: str, names: dict[str, str], before: str) -> str:
+    """``text`` behind ``before`` with the names that it explains as math."""
+
+    def as_math(found: re.Match[str]) -> str:
+        return f"{found['before']}${names[found['name']]}$" if found["name"] in names else found[0]
+
+    if _GOES_ON.search(before) and (rest := _REST.match(text)):
+        text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]
+    text = _CLAUSE.sub(lambda clause: _IN_CLAUSE.sub(as_math, clause[0]), text)
+    if before.endswith("\n"):
+        return _AT_START.sub(as_math, f"\n{text}")[1:]
+    return _AT_START.sub(as_math, text)

@@ -1,0 +1,123 @@
+"""Mathematics of other markups (`documents.foreign`) and of none (`documents.typewritten`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mathrag.documents import convert
+from mathrag.documents.foreign import foreign_as_math
+from mathrag.documents.markdown import normalise
+from mathrag.documents.typewritten import explained, latex_of
+from mathrag.errors import DocumentError
+from mathrag.settings import DocumentSettings
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("10<sup>-3</sup> m<sup>2</sup>, CO<sub>2</sub>", "10$^{-3}$ m$^{2}$, CO$_{2}$"),
+        ("the drop U<sub>R</sub> of the 3<sup>rd</sup> coil", "the drop $U_{R}$ of the 3rd coil"),
+        ("R<sub>1</sub> and R<sub>2</sub> but N<sub>2</sub>", "$R_{1}$ and $R_{2}$ but N$_{2}$"),
+        ("as said<sup>[4]</sup>", "as said[4]"),
+        ("`a<sub>b</sub>`", "`a<sub>b</sub>`"),
+        ("so :math:`p = F/A` holds", "so $p = F/A$ holds"),
+        ("Let\n\n.. math:: q = c\n   :label: one\n\nbe", "Let\n\n\n$$q = c$$\n\nbe"),
+        ("\n.. math::\n\n   a = b\n       + c\n\n   d = e\n\nThen", "\n\n$$a = b + c$$\n\n$$d = e$$\n\nThen"),
+        ("![law](https://tex.example.org/svg.latex?%5Clarge%20U%3DRI)", " $U=RI$ "),
+        ('<img src="https://draw.example.org/render/math?math=n = a + b">', " $n = a + b$ "),
+        (r'<img src="https://latex.example.org/svg.image?\small&space;\mathrm{q=kA}" />', " $q=kA$ "),
+        ("![a tank](tank.png?size=3)", "![a tank](tank.png?size=3)"),
+    ],
+)
+def test_other_markups_become_dollars(written: str, read: str) -> None:
+    assert foreign_as_math(written) == read
+
+
+@pytest.mark.parametrize(
+    ("written", "latex"),
+    [
+        ("Stress = Force / (Cross Section)", r"\text{Stress}=\text{Force}/\text{Cross Section}"),
+        ("q = 1/k x h^(2/3)", r"q=1/k\times h^{2/3}"),
+        ("E = 0.5mv²", "E=0.5mv^{2}"),
+        ("C = 2πr", r"C=2\pi r"),
+        ("ΔU = U2 - U1", r"\Delta U=U_{2}-U_{1}"),
+        ("t½ = ln(2)/k", r"t_{1/2}=\ln(2)/k"),
+        ("N = N_0 * e^(-k*t)", r"N=N_{0}\times e^{-k\times t}"),
+        ("HRmax = 220 − age", r"\text{HRmax}=220-\text{age}"),
+        ("d = sqrt(a^2 + b^2)", r"d=\sqrt{a^{2}+b^{2}}"),
+        ("U = RI", "U=RI"),
+    ],
+)
+def test_an_equation_in_plain_letters_is_read(written: str, latex: str) -> None:
+    assert latex_of(written) == latex
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "v = 10 m/s",
+        "F = 5 N",
+        "F = 5 kg x 2 m/s^2",
+        "x = 3 * 4",
+        "n = the number of turns / length",
+        "work = what a force does / time",
+        "R = hydraulic radius (m) = area / perimeter",
+        "depth=width/3",
+        "y = 52.2 + 41.9 x e-0.055 x R",
+        "see https://example.org/?a=b/c",
+        "RSS = sum of squared residuals",
+    ],
+)
+def test_what_may_be_anything_else_stays(text: str) -> None:
+    assert latex_of(text) == ""
+
+
+def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -> None:
+    text = normalise(
+        "> Rate: r = d / t\\\n\n| Name | Law |\n| --- | --- |\n| Ohm | U = R x I |\n\n"
+        "Use `p = F / A` or *p = F/A* here.\n\nI think a = b/c is odd.\n"
+    )
+    assert "> Rate: $r=d/t$\\" in text
+    assert r"| Ohm | $U=R\times I$ |" in text
+    assert "Use $p=F/A$ or $p=F/A$ here." in text
+    assert "I think a = b/c is odd." in text
+
+
+def test_blocks_of_formulas_are_read_and_blocks_of_code_are_not() -> None:
+    assert normalise("```math\nP = U I\n```\n") == "$$P = U I$$\n"
+    assert "$\\text{Re}=\\rho vL/\\mu" in normalise("```\nRe = ρvL/μ\n(smooth pipe)\n```\n")
+    code = "```\nx = a / b;\ny = c / d;\n```\n"
+    assert normalise(code) == code
+    assert "$" not in normalise("```python\nx = a / b\n```\n")
+
+
+def test_symbols_are_math_where_the_text_says_what_they_are() -> None:
+    text = explained(
+        "$$q = k i A$$\n\nwhere q is the flow, i the slope and A the area. Here is a bed.\n\n- k: conductivity\n"
+    )
+    assert "where $q$ is the flow, $i$ the slope and $A$ the area. Here is a bed." in text
+    assert "- $k$: conductivity" in text
+
+
+def test_symbols_of_another_section_and_units_are_no_math() -> None:
+    assert "\na is" in explained("$F = m a$\n\n# Next\n\na is what stands first.\n")
+    assert " and m is" in explained("$h = 3\\,\\text{m}$. Here s and m is odd.\n")
+
+
+def test_html_keeps_raised_and_lowered_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text(
+        "<h1>Flow<a class='headerlink' href='#flow'>¶</a></h1><p>v = 1/n x R<sup>2/3</sup></p><p>10<sup>3</sup> m<sup>2</sup></p>",
+        encoding="utf-8",
+    )
+    text = convert(path, "a", DocumentSettings()).markdown
+    assert text == "# Flow\n\n$v=1/n\\times R^{2/3}$\n\n10$^{3}$ m$^{2}$\n"
+
+
+def test_html_that_no_parser_takes_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text("<p>a</p><![x]>", encoding="utf-8")
+    with pytest.raises(DocumentError, match="parsed"):
+        convert(path, "a", DocumentSettings())

@@ -338,7 +338,8 @@ def test_rows_of_cases_are_no_rows_of_the_alignment_around_them(tmp_path: Path) 
     [found] = book(
         tmp_path,
         r"""\begin{begriff}\begin{align*} f(0) &= 1, \\
-f(n) &= \begin{cases} 2 & \text{if $n = 1$} \\ \ensuremath{n} & \text{else} \end{cases} \end{align*} \vrule height1.3ex depth 0pt\end{begriff}""",
+f(n) &= \begin{cases} 2 & \text{if $n = 1$} \\ \ensuremath{n} & \text{else}
+\end{cases} \end{align*} \vrule height1.3ex depth 0pt\end{begriff}""",
     )
     assert found.contents.split("\n\n") == [
         "$$f(0) = 1$$",

@@ -72,8 +72,11 @@ def _sources(given: Path, ignored: list[Path]) -> Iterator[tuple[Path, str]]:
         return
     documents = documents_below(given)
     known = set(documents)
+    read_with = {style for path in documents for style in beside(path, given)}
     others = (path for path in given.rglob("*") if path.is_file() and path not in known)
-    ignored += sorted(path for path in others if path.suffix.lower() not in STYLE_SUFFIXES)
+    ignored += sorted(
+        path for path in others if path.suffix.lower() not in STYLE_SUFFIXES and path.resolve() not in read_with
+    )
     if not documents:
         raise DocumentError(f"{given}: no document in this folder; readable are {_suffixes()}", reason="empty")
     for path in documents:
@@ -81,11 +84,11 @@ def _sources(given: Path, ignored: list[Path]) -> Iterator[tuple[Path, str]]:
 
 
 def _bring_styles(source: Path, given: Path, name: str, inbox: Path) -> None:
-    """Copy the style files that a LaTeX source is read with, to where they stand beside it."""
+    """Copy the files that a LaTeX source is read with and that are no documents, to where they stand beside it."""
     top = given if given.is_dir() else given.parent
     place = inbox / name.removesuffix(source.relative_to(top).as_posix())
     for style in beside(source, top):
-        if style.suffix.lower() in STYLE_SUFFIXES:
+        if style.suffix.lower() not in SUFFIXES:
             _copy(style, place / style.relative_to(top.resolve()))
 
 

@@ -155,8 +155,8 @@ class Agent(Built):
         )
         has_values = has_values and not found.alone
         intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
-        if intent in ("mathematical", "constant") and (
-            self._stated.asks(text) or (is_plain(text) and self._names_terms(text, intent))
+        if intent in ("mathematical", "constant", "language") and (
+            self._stated.asks(text) or (intent != "language" and is_plain(text) and self._names_terms(text, intent))
         ):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)

@@ -39,6 +39,7 @@ _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
 _BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl"]
+_LONG = 5
 _MOST_STATEMENTS = 30_000
 _SIGNED = re.compile("\n\n([\U000f0000-\U000ffffd]+)\n\n")
 _LONGEST_MATHML = 50_000
@@ -94,10 +95,11 @@ class HtmlConverter:
 
 def _mark_statements(soup: BeautifulSoup) -> Marked:
     """Put signs into elements whose class says that they are a statement or a proof: ``<div class="theorem" id="thm-x">``."""
-    marked, words = Marked("", [], [], Counter()), statement_words().by_word
+    marked = Marked("", [], [], Counter())
     for tag in soup.find_all(_BOXES, class_=True):
-        name = next((one for one in tag.get_attribute_list("class") if one and plain(one) in words), None)
-        if name is None or len(marked.edges) >= _MOST_STATEMENTS:
+        told = filter(None, map(_form_in, filter(None, reversed(tag.get_attribute_list("class")))))
+        name = next(told, None)  # the last class is the closest: "ltx_theorem ltx_theorem_lemma", "proof theorem"
+        if name is None or len(marked.edges) >= _MOST_STATEMENTS or not _says(tag):
             continue
         begin, end = edged(len(marked.edges))
         keys = (str(tag["id"]),) if tag.get("id") else ()
@@ -105,6 +107,21 @@ def _mark_statements(soup: BeautifulSoup) -> Marked:
         tag.insert(0, begin)
         tag.append(end)
     return marked
+
+
+def _form_in(name: str) -> str | None:
+    """What a class calls a statement or a proof: "theorem", "ltx_theorem_lemma", "hiddenproof"."""
+    words = statement_words().by_word
+    last = plain(re.split(r"[-_]", name)[-1])
+    if last in words:
+        return last
+    return next((word for word in words if len(word) >= _LONG and last.endswith(word)), None)
+
+
+def _says(tag: Tag) -> bool:
+    """Has an element more than a heading?"""
+    headings = "".join(one.get_text() for one in tag.find_all(re.compile(r"^h[1-6]$")))
+    return len("".join(tag.get_text().split())) > len("".join(headings.split()))
 
 
 def markdown_of(html: str, formulas: list[str]) -> tuple[str, str]:
@@ -115,7 +132,7 @@ def markdown_of(html: str, formulas: list[str]) -> tuple[str, str]:
 def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     for tag in [*soup.find_all(_DROPPED), *soup.find_all("a", class_=_PERMALINK)]:
         tag.decompose()
-    body = soup.find("main") or soup.find("article") or soup.body or soup
+    body = soup.find("main") or _article(soup)
     _take_written_math(body, formulas)
     _take_tables(body, formulas)
     markdown = _filled(_WRITER.convert_soup(body), formulas)
@@ -123,6 +140,13 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
     heading = soup.find("h1")
     return normalise(markdown), heading.get_text(" ", strip=True) if heading else ""
+
+
+def _article(soup: BeautifulSoup) -> Any:
+    """The article that a page is for: the first that has most of its text; the whole page where that is one of many."""
+    whole = soup.body or soup
+    most = len(whole.get_text()) / 2
+    return next((one for one in soup.find_all("article") if len(one.get_text()) > most), whole)
 
 
 def _filled(markdown: str, formulas: list[str]) -> str:

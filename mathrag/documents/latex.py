@@ -18,9 +18,11 @@ from mathrag.documents.sniff import decode
 
 _TITLE = re.compile(r"\\title\s*(?:\[[^\]]*\])?\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _BODY = re.compile(r"\\begin\{document\}(.*?)(?:\\end\{document\}|\Z)", re.DOTALL)
-# a skip and its length
+# a skip and its length, a rule and its measures
+_LENGTH = r"-?[\d.]+\s*(?:pt|cm|mm|em|ex|in|pc|bp|sp|dd)"
 _SKIP = re.compile(
-    r"\\(?:[vh]skip|kern)\s*-?[\d.]+\s*(?:pt|cm|mm|em|ex|in|pc|bp|sp|dd)(?:\s*(?:plus|minus)\s*-?[\d.]+\s*[a-z]{2})*"
+    rf"\\(?:[vh]skip|kern)\s*{_LENGTH}(?:\s*(?:plus|minus)\s*-?[\d.]+\s*[a-z]{{2}})*"
+    rf"|\\[vh]rule(?:\s*(?:height|width|depth)\s*{_LENGTH})+"
 )
 # a part of a work has no preamble of its own
 _WHOLE = re.compile(r"\\documentclass\s*(?:\[[^\]]*\]\s*)?\{(?!subfiles\b|standalone\b)")
@@ -35,7 +37,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 4
+    version = 5
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)

@@ -161,6 +161,8 @@ class _Expander:
     def _push(self, stack: list[_Frame], after: int, body: str) -> None:
         """Read ``body`` next, and go on behind ``after``."""
         frame = stack[-1]
+        if not body and "$" == frame.text[after : after + 1] == frame.text[frame.position - 1 : frame.position]:
+            body = "{}"  # a formula of nothing begins no display
         if body[-1:].isalpha() and frame.text[after : after + 1].isalpha() and "\\" in body:
             body += " "
         assert self._budget is not None
@@ -289,7 +291,9 @@ class _Expander:
         frame = stack[-1]
         match = _ENVIRONMENT_NAME.match(frame.text, after)
         called = match[1].strip() if match else ""
-        own = self.environments.get(called) if called not in self.kept and frame.depth < _MAX_DEPTH else None
+        own = self.environments.get(called) if frame.depth < _MAX_DEPTH else None
+        if match is not None and own is not None and called in self.kept:
+            return self._kept(stack, name, match, own)
         if match is None or own is None or "\\begin" not in own.begin:
             frame.position = match.end() if match else after
             return frame.text[after - len(name) : frame.position]
@@ -299,6 +303,20 @@ class _Expander:
         found = self._arguments(stack, match.end(), own.arguments)
         self._push(stack, found[1], filled(own.begin, found[0]))
         return None
+
+    def _kept(self, stack: list[_Frame], name: str, match: re.Match[str], own: Wrapping) -> str:
+        """A statement's environment that an author makes: what is given behind its name is its label or, where printed, its title."""
+        written = stack[-1].text[match.start() - len(name) : match.end()]
+        stack[-1].position = match.end()
+        if name == "\\begin" and own.arguments and set(own.arguments) == {"m"}:
+            given, end = self._arguments(stack, match.end(), own.arguments)
+            labels = [
+                one for n, one in enumerate(given, start=1) if re.search(rf"\\label\s*\{{[^{{}}]*#{n}", own.begin)
+            ]
+            titles = [one for n, one in enumerate(given, start=1) if one not in labels and f"#{n}" in own.begin]
+            said = "".join([*(f"[{one.strip()}]" for one in titles[:1]), *(f"\\label{{{one}}}" for one in labels)])
+            self._push(stack, end, said)
+        return written
 
     def _arguments(self, stack: list[_Frame], after: int, wanted: tuple[str, ...]) -> tuple[list[str], int]:
         """What is given for ``wanted`` behind ``after``, and where it ends; the texts below are read where this one ends first."""

@@ -6,7 +6,16 @@ import re
 
 _TAG = re.compile(r"\\(?:label|nonumber|notag)\b\s*(?:\{[^{}]*\})?")
 _ROW_END = re.compile(r"\\\\(?:\s*\[[^\]]*\])?")
-_MATRIX = re.compile(r"\\begin\{(?:[pbvBV]?matrix|smallmatrix|cases|array|rcases)\*?\}")
+# what has rows and columns of its own
+_MATRIX = re.compile(
+    r"\\begin\{((?:[pbvBV]?matrix|smallmatrix|cases|array|rcases|aligned|alignedat|split|gathered)\*?)\}.*?\\end\{\1\}",
+    re.DOTALL,
+)
+_ROW, _COLUMN = "\x00", "\x01"
+# a relation, or words about what stands before them
+_GOES_ON = re.compile(
+    r"(?:\\q?quad\s*)*(?:[:=<>]|\\(?:approx|leq?|geq?|equiv|propto|coloneqq|text|mbox|hbox|textrm)(?![A-Za-z]))"
+)
 _PROSE_ROW = re.compile(r"\\(?:short)?intertext\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 
 
@@ -25,14 +34,10 @@ def displayed(latex: str, split: bool) -> str:
 
 
 def _equations(latex: str, split: bool) -> list[str]:
-    rows = _ROW_END.split(latex) if split and not _MATRIX.search(latex) else [latex]
+    whole = _MATRIX.sub(lambda inner: inner[0].replace("\\\\", _ROW).replace("&", _COLUMN), latex)
     out, before = [], ""
-    for row in rows:
-        cells = (
-            [" ".join(cell.split()) for cell in re.split(r"(?<!\\)&", row)]
-            if not _MATRIX.search(row)
-            else [" ".join(row.split())]
-        )
+    for row in _ROW_END.split(whole) if split else [whole]:
+        cells = [" ".join(cell.split()) for cell in re.split(r"(?<!\\)&", row)]
         for equation in _pairs(cells):
             equation = re.sub(r"(?:\\[,;: ]|[.,;\s])+$", "", equation.strip())
             if not equation:
@@ -41,12 +46,19 @@ def _equations(latex: str, split: bool) -> list[str]:
                 equation = f"{before} {equation}"  # the left side of the row above
             else:
                 before = re.split(r"=|\\approx|\\le(?![a-z])|\\ge(?![a-z])|\\equiv", equation, maxsplit=1)[0].strip()
-            out.append(equation)
+            out.append(equation.replace(_ROW, r"\\").replace(_COLUMN, "&"))
     return out
 
 
 def _pairs(cells: list[str]) -> list[str]:
-    """Columns of an alignment come in pairs, left and right side."""
+    """Columns of an alignment come in pairs, left and right side; a relation without a left side, or words, go on with the one before."""
     if len(cells) <= 3 and not any(re.search(r"[=<>]", cell) for cell in cells[2:]):
         return [" ".join(cell for cell in cells if cell)]
-    return [" ".join(cell for cell in cells[place : place + 2] if cell) for place in range(0, len(cells), 2)]
+    out: list[str] = []
+    for place in range(0, len(cells), 2):
+        pair = " ".join(cell for cell in cells[place : place + 2] if cell)
+        if out and _GOES_ON.match(pair):
+            out[-1] = f"{out[-1]} {pair}"
+        else:
+            out.append(pair)
+    return out

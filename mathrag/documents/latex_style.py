@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from mathrag.documents.latex_conditions import State
-from mathrag.documents.latex_definitions import Macro, Wrapping, definitions
+from mathrag.documents.latex_definitions import COMMAND, Macro, Wrapping, definitions
 from mathrag.documents.latex_macros import settings_of, without_comments
 from mathrag.documents.latex_theorems import Declared, declared_in
 from mathrag.documents.latex_writer import is_known
@@ -71,8 +71,12 @@ def _style_of(files: tuple[Path, ...], changed: tuple[int, ...]) -> Style:
 
 
 def _readable(macros: Mapping[str, Macro]) -> dict[str, Macro]:
-    """Those that every installation does not know already, and that text can be made of."""
-    return {name: macro for name, macro in macros.items() if not is_known(name[1:]) and not _PROGRAM.search(macro.body)}
+    """Those that every installation does not know already, and that text can be made of: by themselves and by what they call."""
+    calls = {name: frozenset(COMMAND.findall(macro.body)) for name, macro in macros.items()}
+    programs = {name for name, macro in macros.items() if _PROGRAM.search(macro.body)}
+    while more := {name for name, called in calls.items() if name not in programs and called & programs}:
+        programs |= more
+    return {name: macro for name, macro in macros.items() if name not in programs and not is_known(name[1:])}
 
 
 def beside(path: Path, root: Path | None) -> tuple[Path, ...]:
@@ -117,7 +121,8 @@ def _named(preamble: str, folders: list[Path]) -> Iterator[Path]:
         text = waiting.pop(0)
         names = [name.strip() for group in _NAMES.findall(text) for name in group.split(",")]
         wanted = [f"{Path(name).name}{suffix}" for name in names for suffix in STYLE_SUFFIXES]
-        wanted += [f"{Path(name.strip()).name.removesuffix('.tex')}.tex" for name in _INPUT.findall(text)]
+        taken = [Path(name.strip()).name for name in _INPUT.findall(text)]
+        wanted += [f"{name.removesuffix('.tex')}.tex" for name in taken] + [name for name in taken if "." in name]
         for name in wanted:
             file = next((file for folder in folders for file in _there(folder, name)), None)
             if file is not None and file not in seen:

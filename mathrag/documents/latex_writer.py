@@ -64,6 +64,9 @@ _ACCENTS = frozenset(("'", '"', "`", "^", "~", "c", "v", "H", "SI", "si", "qty",
 _SPECIALS = {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 
+_ITALIC = re.compile(r"(\$[^$]*\$|\*\*)|\*")
+_FEW_WORDS = re.compile(r"(?:[^\W\d_]|\$[^$\n]+\$)(?:[^\W\d_]|[ \n'’-]|\$[^$\n]+\$){2,60}")
+
 Sort = Literal[
     "left out", "not known, its arguments kept as text", "not known, kept in formulas", "broken, kept as it is"
 ]
@@ -116,7 +119,11 @@ class LatexWriter:
 
     def write(self, nodes: Any) -> str:
         """The Markdown of parsed nodes."""
-        return "".join(self._node(node) for node in nodes or [] if node is not None)
+        there = [node for node in nodes or [] if node is not None]
+        return "".join(
+            _styled(text, "*") if _names(*around) and _FEW_WORDS.fullmatch(text.strip()) else text
+            for *around, text in zip([None, *there], there, [*there[1:], None], map(self._node, there), strict=False)
+        )
 
     def _node(self, node: LatexNode) -> str:
         if node.isNodeType(LatexCharsNode):
@@ -152,6 +159,7 @@ class LatexWriter:
     def _formula(self, node: Any) -> tuple[str, str]:
         """The signs of marks in a formula, and what stands in it, as it is written."""
         signs, inner = taken_out("".join(child.latex_verbatim() for child in node.nodelist or [] if child is not None))
+        inner = inner.replace("\\ensuremath", "")  # it is math
         for name in _COMMAND.findall(inner):
             if not is_known(name):
                 self.unread["not known, kept in formulas", f"\\{name}"] += 1
@@ -233,6 +241,16 @@ def _arguments(node: Any) -> list[Any]:
     return [argument for argument in (node.nodeargd.argnlist if node.nodeargd else []) or [] if argument is not None]
 
 
+def _names(before: Any, node: Any, behind: Any) -> bool:
+    """Is ``node`` the one argument of a command that nothing defines: of words, it sets them off as an author's own ``\\emph``?"""
+    if before is None or not (before.isNodeType(LatexMacroNode) and node.isNodeType(LatexGroupNode)):
+        return False
+    if behind is not None and behind.isNodeType(LatexGroupNode):
+        return False
+    name = str(before.macroname)
+    return name.isalpha() and not (name.endswith("ref") or before.macro_post_space or is_known(name))
+
+
 def is_known(name: str) -> bool:
     """Does every installation of LaTeX know the command ``name``?"""
     return name in STANDARD or any(context.get_macro_spec(name) is not None for context in _KNOWN)
@@ -248,6 +266,7 @@ def _between(node: Any) -> str:
 
 def _styled(text: str, mark: str) -> str:
     inner = text.strip()
-    return (
-        text.replace(inner, f"{mark}{inner}{mark}", 1) if inner and "\n\n" not in inner and "$$" not in inner else text
-    )
+    if not inner or "\n\n" in inner or "$$" in inner:
+        return text
+    flat = _ITALIC.sub(lambda found: found[1] or "", inner) if mark == "*" else inner  # once is enough
+    return text.replace(inner, f"{mark}{flat}{mark}", 1)

@@ -38,6 +38,7 @@ class StatementWords:
     named_by: tuple[str, ...]
     function_words: frozenset[str]
     no_titles: frozenset[str]
+    own_words: frozenset[str]
     articles: frozenset[str]
     prepositions: frozenset[str]
     copulas: frozenset[str]
@@ -73,6 +74,7 @@ def statement_words() -> StatementWords:
         tuple(content["named_by"]),
         frozenset(content["function_words"]),
         frozenset(plain(title) for title in content["no_titles"]),
+        frozenset(plain(word) for word in content["own_words"]),
         frozenset(content["articles"]),
         *(
             frozenset(plain(word) for word in content[name])

@@ -20,7 +20,7 @@ from mathrag.ontology_files import read_yaml
 from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.words import any_of, comparing_words
 
-Wanted = Literal["definition", "theorem", "proof", "shown", "needs", "dependents"]
+Wanted = Literal["definition", "difference", "theorem", "proof", "shown", "needs", "dependents"]
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
 # a letter that names something by itself: no article and no "I"
 _LONE = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.-])")
@@ -30,6 +30,7 @@ class AskingWords(Frozen):
     """The file; its sections are told in it."""
 
     definition: tuple[str, ...]
+    difference: tuple[str, ...]
     theorem: tuple[str, ...]
     proof: tuple[str, ...]
     shown: tuple[str, ...]
@@ -42,6 +43,7 @@ class AskingWords(Frozen):
     prepositions: tuple[str, ...]
     asked_behind: tuple[str, ...]
     places: tuple[str, ...]
+    joins: tuple[str, ...]
     denying: tuple[str, ...]
     kinds: tuple[str, ...]
     alike: tuple[tuple[str, ...], ...]
@@ -50,7 +52,7 @@ class AskingWords(Frozen):
     @field_validator("small", mode="before")
     @classmethod
     def _listed(cls, text: str) -> frozenset[str]:
-        return frozenset(text.split())
+        return frozenset(map(_ascii, text.split()))
 
     @cached_property
     def beginnings(self) -> dict[str, Wanted]:
@@ -79,6 +81,11 @@ class AskingWords(Frozen):
     def placed(self) -> re.Pattern[str]:
         """Finds what stands before a place."""
         return any_of(self.places)
+
+    @cached_property
+    def joined(self) -> re.Pattern[str]:
+        """Finds what stands between the two things whose difference is asked for."""
+        return any_of(self.joins)
 
     @cached_property
     def forms(self) -> re.Pattern[str]:
@@ -127,6 +134,8 @@ class Asked:
     """Does it ask whether something is so?"""
     form: str = ""
     """What it calls what it asks for, in the end or in the beginning: lemma."""
+    parts: tuple[frozenset[str], ...] = ()
+    """Of a difference the words of each of both things."""
     where: frozenset[str] = frozenset()
     """Those of the words that tell only where, as they stand behind the last preposition: "definable in a structure"."""
 
@@ -138,9 +147,9 @@ def read_asked(question: str) -> Asked | None:
     plain = told.preposed.sub("", plain)
     begun, later = told.begins.match(plain), told.begins_later.search(plain)
     if begun is not None:
-        said, around = begun[0].casefold(), plain[begun.end() :]
+        said, around = begun[0].lower(), plain[begun.end() :]
     elif later is not None:  # "If a sequence is bounded, which theorem ...": what it supposes is asked about, too
-        said, around = later["begun"].casefold(), f"{plain[: later.start()]} {plain[later.end() :]}"
+        said, around = later["begun"].lower(), f"{plain[: later.start()]} {plain[later.end() :]}"
     else:
         return None
     wanted = told.beginnings[said]
@@ -152,8 +161,11 @@ def read_asked(question: str) -> Asked | None:
     if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
         wanted = "theorem"  # "the alternating series test"
     plainly = said not in told.loosely
-    whether = said in told.whether or (later is not None and later["begun"].casefold() in told.whether)
-    return Asked(wanted, about, plainly, whether, form.name if form else "", _where(told.framed.sub(" ", rest)))
+    whether = said in told.whether or (later is not None and later["begun"].lower() in told.whether)
+    parts = told.joined.split(rest, maxsplit=1) if wanted == "difference" else ()
+    both = tuple(frozenset(content(part)) for part in parts)
+    where = _where(told.framed.sub(" ", rest))
+    return Asked(wanted, about, plainly, whether, form.name if form else "", both, where)
 
 
 def _where(rest: str) -> frozenset[str]:
@@ -167,6 +179,11 @@ def content(text: str) -> list[str]:
     """The words that count, in the singular, those of one meaning as one."""
     told = asking_words()
     one = told.one_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
-    plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
-    found = (word.lower() for word in _WORD.findall(plain))
+    plain = _ascii(one.replace("–", " ").replace("-", " "))
+    found = _WORD.findall(plain)
     return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in told.small]
+
+
+def _ascii(text: str) -> str:
+    """``text`` in small letters without accents."""
+    return unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()

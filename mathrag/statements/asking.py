@@ -46,6 +46,8 @@ _COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
 _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
 # a letter that names something by itself
 _LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
+# "Basis, dimension", "Extreme value theorem / Minimum-maximum theorem", "Borel sets (on the line)"
+_PARTED = re.compile(r"\s*[/(,;]\s*")
 # what only a question that is computed has
 _COMPUTES = re.compile(r"[\d=$\\]")
 
@@ -121,19 +123,31 @@ class StatedKnowledge:
         if asked is None or (not asked.plainly and _COMPUTES.search(question)):
             return False
         ranked = self._ranked(question, asked)
-        return bool(ranked) if asked.plainly else any(self._defines(one, asked) for _, one in ranked)
+        return bool(ranked) if asked.plainly else any(self._says(one, asked) for _, one in ranked)
 
-    def _defines(self, statement: Statement, asked: Asked) -> bool:
-        """Is it the definition of what is asked for, with all that is said of it: "the composition of two functions"?"""
-        row, wanted = _words_of(statement), frozenset(asked.about)
-        named = any(title <= wanted for title in row.titles)
-        return asked.wanted == statement.kind == "definition" and named and wanted <= row.own
+    def _says(self, statement: Statement, asked: Asked) -> bool:
+        """Is it what is asked for, with all that is said of it: the definition of "the composition of two functions", a theorem on "the
+        product of two compact spaces"?"""
+        row, wanted = self._by_uri[statement.uri], frozenset(asked.about)
+        named = asked.wanted == "theorem" or any(title <= wanted for title in row.titles)
+        return asked.wanted == statement.kind and named and wanted <= row.own
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
         asked = read_asked(question) if self.graph.statements else None
+        if asked and (both := self._differing(asked)):
+            return both
         ranked = self._nearest(question, self._ranked(question, asked, exact)) if asked else []
         return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS]) if asked and ranked else None
+
+    def _differing(self, asked: Asked) -> Told | None:
+        """The definitions of both things whose difference is asked for, where each is called just so; one may define both."""
+        defined = [row for row in self._by_uri.values() if row.statement.kind == "definition"] if asked.parts else []
+        found = [next((row.statement for row in defined if part in row.titles), None) for part in asked.parts]
+        told = list({one.uri: one for one in found if one is not None}.values())
+        if len(found) < 2 or None in found:
+            return None
+        return Told("\n\n".join(map(quoted, told)), told[0], tuple(told[1:]))
 
     def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
         """Of those that have what is asked about the ones said most alike come first."""
@@ -179,9 +193,13 @@ class StatedKnowledge:
             return 0.0
         titles = [one for one in row.titles if not one <= asked.where]
         title = max((self._titled(one, wanted) for one in titles), default=0.0)
-        kind = {"definition": "definition", "theorem": "theorem", "proof": "theorem", "shown": "theorem"}.get(
-            asked.wanted
-        )
+        kind = {
+            "definition": "definition",
+            "difference": "definition",
+            "theorem": "theorem",
+            "proof": "theorem",
+            "shown": "theorem",
+        }.get(asked.wanted)
         length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
         fits = row.statement.kind == kind and (bool(titles) or not row.titles)
         fitting = FITTING * (fits + (row.statement.form == asked.form))
@@ -285,11 +303,7 @@ def _words_of(statement: Statement) -> _Words:
         for place in statement.occurrences
         if place.headings and _names(place.headings[-1], statement)
     ]
-    parts = [
-        part
-        for title in titles
-        for part in (title, *re.split(r"\s*/\s*|\s*\(", title)[: 2 if "/" in title or "(" in title else 0])
-    ]
+    parts = [part for title in titles for part in (title, *(_PARTED.split(title) if _PARTED.search(title) else ()))]
     shown = tuple(dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", part))) for part in parts))
     text = frozenset(word for wording in wordings(statement) for word in _said_in(wording))
     where = frozenset(word for place in statement.occurrences for word in content(place.document))

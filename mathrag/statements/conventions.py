@@ -19,6 +19,10 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EMPHASIS = re.compile(
     r"(?:>[ \t]*)*(?P<mark>\*{1,3}|_{1,3})(?P<inside>(?!\s)(?:[^*_\n]|\$[^$\n]*\$|(?<=\w)_(?=\w)){2,160}?)(?P=mark)(?P<behind>[^\n]*)"
 )
+# what a heading's statement may begin with: "**Statement.**"
+_OWN_WORDS = re.compile(r"\s*\*\*(?P<inside>[^*\n]{4,30}?)[.:]?\*\*[.:]?[ \t]*")
+# a line, or an item of a list, that begins in bold
+_BOLD_LINE = re.compile(r"\n[ \t]*(?:[-*+][ \t]+)?(?P<mark>\*\*)(?P<inside>[^*\n]{4,60})\*\*")
 _PLAIN = re.compile(
     r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)?(?:[ \t]*\([^()\n]{2,80}\))?)(?P<stop>[.:])(?=\s|\Z)"
 )
@@ -35,6 +39,8 @@ _BOX = re.compile(
     r"|>[ \t]*\[!(?P<callout>[\w-]+)\][+-]?[ \t]*(?P<called>[^\n]*)$",
     re.MULTILINE,
 )
+# what stands in bold at the head of a box that has no title
+_NAMED_BOX = re.compile(r"\s*\*\*(?P<name>(?:[^*\n$]|\$[^$\n]*\$){2,100})\*\*[.:]?[ \t]*(?=\S)")
 _LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
 _ITEM = re.compile(r"(?:\*\*|\()?(?P<number>\d{1,3})[.)](?:\*\*)?[ \t]+")
 _GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+]\s|\(|\|")
@@ -139,11 +145,20 @@ def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0, end: int |
             continue
         blank = re.compile(r"\n[ \t]*(?=\n|\Z)|\n(?= {0,3}#{1,6}[ \t])").search(markdown, start, end)
         stop = blank.start() if blank else end
+        stop = next(
+            (line.start() for line in _BOLD_LINE.finditer(markdown, start + 1, stop) if _argues(line["inside"])), stop
+        )
         last = bisect_left(begins, stop) - 1
         if last >= 0 and stop < whole[last][1]:
             stop = whole[last][1]
         yield _Piece(start, stop)
         position = stop
+
+
+def _argues(inside: str) -> bool:
+    """Is what stands in bold the lead of a proof or a solution?"""
+    head = _head(inside.strip().rstrip(".:"))
+    return head is not None and head[0].kind in ("proof", "solution")
 
 
 def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -> _Lead | None:
@@ -155,8 +170,12 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         form, number, name = head
         if not name and not number and form.kind in ("theorem", "definition"):
             name = _page(piece.heading, titled, title)
-        return _Lead(form, piece.end, piece.heading.text, name, number)
-    emphasised = _EMPHASIS.match(markdown, piece.start, piece.end)
+        said = _OWN_WORDS.match(markdown, piece.end)
+        own = said is not None and plain(said["inside"]) in statement_words().own_words
+        return _Lead(form, said.end() if said and own else piece.end, piece.heading.text, name, number)
+    item = _BOLD_LINE.match(f"\n{markdown[piece.start : piece.end]}")
+    first = piece.start + item.start("mark") - 1 if item and _argues(item["inside"]) else piece.start
+    emphasised = _EMPHASIS.match(markdown, first, piece.end)
     if emphasised:
         head = _head(emphasised["inside"].strip().rstrip(".:"))
         if head is None or (emphasised["mark"] in ("*", "_") and not _closed(emphasised)):
@@ -213,6 +232,15 @@ def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None
     while stop < len(pieces) and leads[stop] is None and not _ends(first.heading, pieces[stop].heading):
         stop += 1
     behind = pieces[place + 1 : stop]
+    if (
+        lead.form.kind in ("proof", "solution")
+        and markdown[first.start] in "-*+"
+        and markdown[first.start + 1] in " \t"
+    ):
+        closed = re.compile(r"\n(?=\S)").search(
+            markdown, first.start, first.end
+        )  # an item of a list ends before the next
+        return closed.start() if closed else first.end
     if lead.form.kind in ("proof", "solution", "problem", "example"):
         for piece in [first, *behind]:
             if lead.form.kind == "proof" and piece.heading is None and _END.search(markdown, piece.start, piece.end):
@@ -277,6 +305,9 @@ def _boxes(markdown: str) -> Iterator[Extent]:
         label = _LABEL.match(markdown, body + 1, end)
         if label:
             keys, body = [*keys, label[1]], label.end()
+        named = _NAMED_BOX.match(markdown, body, end) if not title else None
+        if named:
+            title, body = named["name"].strip(" .:()"), named.end()
         head = _head(title)
         number, title = (head[1], head[2]) if head else ("", title)
         yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))

@@ -49,6 +49,11 @@ def shown_by(sentence: str, kind: str) -> Tactic | None:
     return next((cues.tactic for cues in all_cues() if cues.fit(sentence, kind)), None)
 
 
+def concluding() -> tuple[str, ...]:
+    """Words that begin what a statement concludes: "then"."""
+    return tuple(read_yaml("tactics.yaml")["conclusion"]["stated"])
+
+
 def asks(sentence: str) -> bool:
     """Does a sentence of a problem ask for something, in its first words or by its mark?"""
     return "?" in sentence or any(cues.asks.match(sentence) for cues in all_cues())

@@ -20,6 +20,7 @@ _NUMBERS = re.compile(
 )
 _NUMBER = re.compile(r"[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
+_LETTER_OR_NUMBER = re.compile(r"[A-Za-z]|\d+")
 _JOIN = re.compile(r"[ \n–—-]{1,3}")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
 
@@ -36,8 +37,8 @@ class Word(NamedTuple):
     """Does it begin a sentence, with a capital?"""
     formula: str = ""
     """The formula directly in front of it."""
-    tied: bool = False
-    """Does a hyphen tie it to a formula: "$\\omega$-consistent"?"""
+    tied: str = ""
+    """The formula that a hyphen ties it to, "$\\omega$-consistent"; whatever letter or number it is, it is an "n"."""
     apposed: str = ""
     """The formula directly behind it."""
 
@@ -83,11 +84,16 @@ def words_of(text: str) -> tuple[Word, ...]:
                 following is not None and _JOIN.fullmatch(gap) is not None,
                 match[0][0].isupper() and _begins(bare, match.start()),
                 formulas.get(before, ""),
-                bare[max(match.start() - 2, 0) : match.start()] == "\x00-",
+                tie(formulas.get(match.start() - 1, "")) if bare[match.start() - 1 : match.start()] == "-" else "",
                 apposed.get(match.end() + len(gap) - len(gap.lstrip("* \n")), ""),
             )
         )
     return tuple(out)
+
+
+def tie(formula: str) -> str:
+    """A formula as it is compared where a hyphen ties it to a word: of "$k$-colouring" and "$2$-colouring" the term is one."""
+    return "n" if _LETTER_OR_NUMBER.fullmatch(formula.strip("$ ")) else formula
 
 
 def _begins(text: str, position: int) -> bool:

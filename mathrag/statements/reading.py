@@ -37,8 +37,9 @@ _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
 _QED = re.compile(
     r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
 )
+_RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|\Z)))+\s*\Z")
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
-_LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]\n]{1,120})\]\(#(?P<key>[\w:.-]+)\)")
+_LINK = re.compile(r"(?<!!)\[[^\[\]\n]{1,120}\]\(#(?P<key>[\w:.-]+)\)|\\@ref\((?:\w+:)?(?P<named>[\w.-]+)\)")
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
 _KINDS: dict[str, StatementKind] = {
@@ -94,15 +95,15 @@ def read_statements(
 
 
 def _links(markdown: str) -> list[Mark]:
-    """Links of Markdown to a place of the document, as references."""
+    """Links of Markdown to a place of the document, as references; bookdown's begin with what kind of statement it is."""
     return [
         Mark(
             sort="reference",
             start=match.end(),
             end=match.end(),
             name="link",
-            keys=(match["key"],),
-            printed=match["text"],
+            keys=(match["key"] or match["named"],),
+            printed=match[0].partition("](")[0].lstrip("["),
         )
         for match in _LINK.finditer(markdown)
     ]
@@ -250,8 +251,8 @@ def _title(extent: Extent) -> str:
 
 
 def _unboxed(text: str) -> str:
-    """``text`` without what only sets it off: the sign at a proof's end, the quotation or indentation of a box."""
+    """``text`` without what only sets it off: a proof's last sign, the quotation or indentation of a box, rules and breaks around it."""
     text = _QUOTED.sub("", text) if text.strip().startswith(">") else text
     if _INDENTED.match(text):
         text = re.sub(r"^ {4}", "", text, flags=re.MULTILINE)
-    return _QED.sub("", text.strip()).strip()
+    return _QED.sub("", _RULED.sub("", text).strip()).strip()

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from mathrag.documents import statement_words
 from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.naming import Word, name_ends, names, normal_words, numbered_names, proper, words_of
 from mathrag.statements.nearness import document_of, nearest, shared
+from mathrag.statements.relations import MATH
 from mathrag.statements.senses import meant
 from mathrag.statements.terms import Terms
 
@@ -173,7 +175,7 @@ class _Index:
 
 def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
     """The names that a title gives a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too."""
-    words = normal_words(statement.title)
+    words = normal_words(MATH.sub(" ", statement.title))
     if not words or statement.kind == "problem":
         return
     ended = words[-1] in name_ends()
@@ -182,7 +184,7 @@ def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
         if not ended and statement.kind == "theorem":
             yield from ((*words, end) for end in name_ends() if end != statement.form)
     for first in range(1, len(words) - 2):
-        if ended:
+        if ended and words[first] not in statement_words().function_words:
             yield words[first:]
 
 

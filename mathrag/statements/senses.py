@@ -17,7 +17,7 @@ from mathrag.entities import Statement
 from mathrag.statements.letters import introduced, letter_of, subject_letter
 from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
 from mathrag.statements.nearness import document_of, nearest_all, shared
-from mathrag.statements.terms import Term, Terms, other_forms, terms_defined
+from mathrag.statements.terms import Term, Terms, other_forms, terms_defined, with_tie
 from mathrag.statements.titles import terms_of
 
 _MATH = re.compile(r"\$[^$]*\$")
@@ -39,7 +39,10 @@ class Said:
 
     @cached_property
     def term(self) -> Term:
-        return tuple(word.norm for word in self.words[self.place : self.end])
+        plain = tuple(word.norm for word in self.words[self.place : self.end])
+        first = self.words[self.place]
+        tied = (with_tie(first).norm, *plain[1:]) if first.tied else plain
+        return tied if tied in self.terms.definitions else plain
 
     @cached_property
     def document(self) -> str:
@@ -106,6 +109,7 @@ def meant(
     words: Sequence[Word], named: set[int], statement: Statement, terms: Terms
 ) -> Iterator[tuple[Sequence[Word], Statement]]:
     """The terms in a text of ``statement`` and the definition of each; none at the places ``named``, nor what the text defines."""
+    words = [terms.in_singular(word) for word in words]
     found = [
         (Said(words, place, end, statement, terms), those)
         for place, end, those in terms.said(words, named, document_of(statement.occurrences))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, pairwise, takewhile
@@ -10,7 +11,7 @@ from typing import get_args
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
-from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, words_of
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, tie, words_of
 from mathrag.statements.nearness import document_of, work_of
 from mathrag.statements.titles import terms_of
 
@@ -21,6 +22,7 @@ EVERYWHERE, MANY = 0.15, 50
 OWN = 50
 """How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
+_TIED = re.compile(r"(?P<formula>\$[^$]+\$)-(?=\w)")
 
 
 class Terms:
@@ -44,6 +46,7 @@ class Terms:
             if len(term) == 2 and not is_common(term[:1]):
                 self._begun[term[:1]] += those
         self._beginnings = {term[0] for term in self.definitions}
+        self._words = frozenset(word for term in self.definitions for word in term)
         # "primitive recursive functions" are not "recursive functions": what is set off as one, or always stands as one
         texts = [text for one in statements for text in _texts(one)]
         said = filter(is_term, (normal_words(term) for text in texts for term in terms_of(text)))
@@ -61,6 +64,11 @@ class Terms:
             if len(term) == 1:
                 self._families[stem(term[0])].append(term)
 
+    def in_singular(self, word: Word) -> Word:
+        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe")."""
+        one = word.norm[:-1]
+        return word._replace(norm=one) if word.norm.endswith("en") and one in self._words else word
+
     def is_art(self, term: Term, document: str) -> bool:
         """Is a term an ordinary word that the work of ``document`` has much more often than English, and that names no statement there?"""
         art = len(term) == 1 and (work_of(document), term[0]) in self._own
@@ -75,9 +83,17 @@ class Terms:
         place = 0
         while place < len(words):
             end, found = self._longest(words, place, document) if place not in named else (place, [])
-            if words[
-                place
-            ].tied:  # "$\omega$-consistent" is not consistent, a "$K$-tail" is what its document calls a tail
+            tied = words[place].tied
+            if (
+                tied
+                and (
+                    with_it := self._longest(
+                        [*words[:place], with_tie(words[place]), *words[place + 1 :]], place, document
+                    )
+                )[1]
+            ):
+                end, found = with_it
+            elif tied:  # "$\omega$-consistent" is not consistent, a "$K$-tail" is what its document calls a tail
                 found = [one for one in found if document_of(one.occurrences) == document]
             if _is_predicate(words, place) and place not in named and end <= place + 1:
                 end, found = place + 1, [*found, *self._begun.get((words[place].norm,), ())]
@@ -111,6 +127,11 @@ class Terms:
         return found
 
 
+def with_tie(word: Word) -> Word:
+    """A word with the formula that is tied to it as one word."""
+    return word._replace(norm=f"{word.tied}-{word.norm}")
+
+
 def _is_predicate(words: Sequence[Word], place: int) -> bool:
     """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz"?"""
     told = statement_words()
@@ -135,13 +156,16 @@ def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:
 def terms_defined(statement: Statement) -> Iterator[Term]:
     """The terms that a definition defines: its title, and what it sets off; of "continuous at $c$" what stands before the formula."""
     small = statement_words().function_words
-    named = [statement.title] if statement.title and "$" not in statement.title else []
+    named = [one for one in re.split(r"\s*[,;/]\s*", statement.title) if one and (_TIED.match(one) or "$" not in one)]
     set_off = terms_of(statement.contents)
     if not (set_off or statement.title):
         yield from _said_to_be(words_of(statement.contents))
     for text in [*set_off, *named]:
-        before, formula, _ = text.partition("$")
+        tied = _TIED.match(text)
+        before, formula, _ = text[tied.end() if tied else 0 :].partition("$")
         term = normal_words(before)
+        if tied and term:
+            term = (f"{tie(tied['formula'])}-{term[0]}", *term[1:])
         while formula and len(term) > 1 and term[-1] in small:
             term = term[:-1]
         if is_term(term):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mathrag.entities import StatementKind
-from mathrag.statements.cues import asks, asks_inside
+from mathrag.statements.cues import asks, asks_inside, concluding, shown_by
 from mathrag.statements.sentences import sentences
 
 LONGEST = 90
 """Characters of a title that is made."""
 
 _TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
+_STARS = re.compile(r"(\$[^$]*\$)|\*+")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
 _POINTS_BACK = re.compile(
@@ -20,7 +22,13 @@ _POINTS_BACK = re.compile(
 _LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[-*+])[ \t]+")
 # "(Tricky)", "[requires Theorem 2.3]", "Hard:"
 _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
-_CONCLUDES = re.compile(r"^(?:[^.]{0,200}?[,;]\s+)?then\b[,:]?\s*", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _concludes() -> re.Pattern[str]:
+    """Finds what stands before a conclusion: "If ..., then"; a word of another language belongs to it ("dann gilt")."""
+    others = "|".join(word for word in concluding() if word != "then")
+    return re.compile(rf"^(?:[^.]{{0,200}}?[,;]\s+)?(?:then\b[,:]?\s*|(?=(?:{others})\b))", re.IGNORECASE)
 
 
 def terms_of(contents: str) -> list[str]:
@@ -40,8 +48,10 @@ def made_title(kind: StatementKind, contents: str) -> str:
         told = [one for one in told if asks(one)] or [one for one in told if asks_inside(one)] or told
         chosen = told[0]
     if kind == "theorem":
-        sentence = next((one for one in told if _CONCLUDES.match(one)), told[0])
-        chosen = _CONCLUDES.sub("", sentence, count=1)
+        concludes = _concludes()
+        says = [one for one in told if shown_by(one, kind) not in ("premise", "assumption")] or told[-1:]
+        sentence = next((one for one in told if concludes.match(one)), says[0])
+        chosen = concludes.sub("", sentence, count=1)
         short = len(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
         if _POINTS_BACK.match(chosen) or short:  # "then it is continuous": what is
             chosen = sentence
@@ -52,7 +62,7 @@ def made_title(kind: StatementKind, contents: str) -> str:
 
 def shortened(text: str) -> str:
     """``text`` on one line, ended between words where it is longer than `LONGEST`, formulas whole."""
-    text = " ".join(re.sub(r"\*+", "", text).split()).rstrip(" .,;:")
+    text = " ".join(_STARS.sub(lambda found: found[1] or "", text).split()).rstrip(" .,;:")
     if len(text) <= LONGEST:
         return text
     pieces = re.findall(r"\$[^$]*\$\S*|\S+", text)

@@ -32,7 +32,7 @@ def test_unknown_macros_keep_their_arguments_and_are_named_with_their_line(tmp_p
         tmp_path,
         "The \\myterm{power} is\n% \\myterm\n$P = \\watts{U I}$.\n\n\\input{more}\n\\myterm{end}\\index{power}\n",
     )
-    assert document.markdown == "The power is\n$P = \\watts{U I}$.\n\nend\n"
+    assert document.markdown == "The *power* is\n$P = \\watts{U I}$.\n\n*end*\n"
     assert document.document.warnings == (
         "left out: \\input (line 5, 1 times)",
         "not known, its arguments kept as text: \\myterm (line 1, 2 times)",

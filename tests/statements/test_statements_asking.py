@@ -221,3 +221,57 @@ def test_others_that_have_what_is_asked_about_are_named() -> None:
     assert told is not None
     assert {uri("undecidable"), uri("decided")} <= {one.uri for one in (told.statement, *told.named)}
     assert "What is asked about is also in: theorem" in told.text
+
+
+GERMAN = [
+    statement(
+        "zahm",
+        "definition",
+        "Ein Ring heißt *zahm*, wenn jede Folge in ihm endet.",
+        title="Zahmer Ring",
+        label="Zahmer Ring",
+    ),
+    statement("teile", contents="Teilringe zahmer Ringe sind zahm.", title="Teilringe zahmer Ringe", label="Teilringe"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Was bedeutet es, dass ein Ring zahm ist?", "zahm"),
+        ("Wann heißt ein Ring zahm?", "zahm"),
+        ("Sind Teilringe zahmer Ringe wieder zahm?", "teile"),
+        ("Welcher Satz sagt, dass Teilringe zahm sind?", "teile"),
+        ("Wann heißt ein Modul flach?", None),
+    ],
+)
+def test_questions_in_german(question: str, name: str | None) -> None:
+    told = StatedKnowledge(GERMAN).answer(question)
+    assert (told.statement.uri if told else None) == (uri(name) if name else None)
+
+
+def test_a_difference_is_answered_by_both_definitions() -> None:
+    book = [
+        statement("walk", "definition", "A *walk* goes from vertex to vertex.", label="Walk"),
+        statement("trail", "definition", "A *trail* repeats no edge.", label="Trail"),
+    ]
+    told = StatedKnowledge(book).answer("What is the difference between a walk and a trail?")
+    assert told is not None
+    assert (
+        told.text
+        == "**Definition.** A *walk* goes from vertex to vertex.\n\n**Definition.** A *trail* repeats no edge."
+    )
+    assert StatedKnowledge(book).answer("What is the difference between a walk and a tour?") is None
+
+
+def test_how_many_and_whether_ask_for_a_theorem_that_has_all_of_it() -> None:
+    book = StatedKnowledge(
+        [
+            statement("edges", contents="A regular tree with $n$ knots has $n - 1$ twigs.", label="Twigs"),
+            statement("product", contents="A product of tame trees is tame.", label="Product"),
+        ]
+    )
+    assert book.asks("How many twigs does a regular tree have?")
+    assert book.asks("Is the product of tame trees tame?")
+    assert not book.asks("How many leaves does a regular tree have?")
+    assert not book.asks("How many twigs does a regular tree of 5 knots have?")

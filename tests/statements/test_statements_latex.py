@@ -269,3 +269,99 @@ def test_a_document_of_ten_thousand_statements(tmp_path: Path) -> None:
     environments = [mark for mark in document.marks if mark.sort == "environment"]
     assert len(environments) == 10_000
     assert environments[-1].keys == ("l10000",)
+
+
+def test_a_formula_of_nothing_begins_no_display(tmp_path: Path) -> None:
+    preamble = PREAMBLE + r"\newcommand{\gap}{$\empty$\vspace{-1em}}"
+    found = book(
+        tmp_path, r"\begin{satz}\gap Es gilt $a = b$.\end{satz} \begin{satz} Es gilt $b = c$.\end{satz}", preamble
+    )
+    assert [one.contents for one in found] == ["${}$ Es gilt $a = b$.", "Es gilt $b = c$."]
+
+
+def test_a_command_that_nothing_defines_sets_its_words_off(tmp_path: Path) -> None:
+    [found] = book(
+        tmp_path,
+        r"\begin{begriff} A \concept{pruned tree} has \mytag{a:b} no \fig{leaf}{of any kind}, \emph{be it \concept{small}}.\end{begriff}",
+    )
+    assert found.contents == "A *pruned tree* has a:b no leafof any kind, *be it small*."
+    assert found.label == "Pruned tree"
+
+
+def test_a_file_of_macros_may_have_any_name(tmp_path: Path) -> None:
+    (tmp_path / "signs.mac").write_text(r"\newcommand{\key}[1]{\label{#1}} \newcommand{\no}{\bot}", encoding="utf-8")
+    [found] = told(tmp_path, r"\input{signs.mac} \begin{lemma}\key{l:no} $\no$ fails.\end{lemma}").statements
+    assert (found.keys, found.contents) == (("l:no",), r"$\bot$ fails.")
+
+
+def test_a_macro_that_calls_one_that_boxes_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "trees.sty").write_text(
+        r"""\def\build#1{\setbox\mine=\hbox{#1}} \newcommand{\yes}{\top}
+\newcommand{\Infer}[1]{\ifnum\level<1 \errmessage{none}\fi\build{#1}}""",
+        encoding="utf-8",
+    )
+    [found] = told(tmp_path, r"\usepackage{trees} \begin{lemma} $\Infer{A} = \yes$.\end{lemma}").statements
+    assert found.contents == r"$\Infer{A} = \top$."
+
+
+def test_what_an_alignment_says_in_further_columns_belongs_to_its_row(tmp_path: Path) -> None:
+    [found] = book(
+        tmp_path,
+        r"""\begin{begriff}\begin{alignat*}{2} N(a) &&:= 1, \\ a &= b &\quad& \text{for each $a$,} \\
+c &= 1 & d &= 2\end{alignat*}\end{begriff}""",
+    )
+    assert found.contents.split("\n\n") == [
+        "$$N(a) := 1$$",
+        r"$$a = b \quad \text{for each $a$,}$$",
+        "$$c = 1$$",
+        "$$d = 2$$",
+    ]
+
+
+def test_what_is_given_to_an_authors_own_environment_is_its_title_or_its_label(tmp_path: Path) -> None:
+    preamble = r"""\documentclass{article} \newtheorem{inner}{Definition}
+\newenvironment{definition}[1]{\begin{tabular}{l}\begin{inner}{\bf : #1}}{\end{inner}\end{tabular}}
+\newenvironment{lemma}[2]{\begin{inner}\label{#2}{\it #1}}{\end{inner}}
+"""
+    found = book(
+        tmp_path,
+        r"\begin{definition}{Lonely $P$} It is alone.\end{definition} \begin{lemma}{Two}{l:two} Two are none.\end{lemma}",
+        preamble,
+    )
+    assert [(one.title, one.keys, one.contents) for one in found] == [
+        ("Lonely $P$", (), "It is alone."),
+        ("Two", ("l:two",), "Two are none."),
+    ]
+
+
+def test_rows_of_cases_are_no_rows_of_the_alignment_around_them(tmp_path: Path) -> None:
+    [found] = book(
+        tmp_path,
+        r"""\begin{begriff}\begin{align*} f(0) &= 1, \\
+f(n) &= \begin{cases} 2 & \text{if $n = 1$} \\ \ensuremath{n} & \text{else}
+\end{cases} \end{align*} \vrule height1.3ex depth 0pt\end{begriff}""",
+    )
+    assert found.contents.split("\n\n") == [
+        "$$f(0) = 1$$",
+        r"$$f(n) = \begin{cases} 2 & \text{if $n = 1$} \\ {n} & \text{else} \end{cases}$$",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        (
+            "Let $Q$ be a list. For each map $a$ it is true that $a$ is one.",
+            "For each map $a$ it is true that $a$ is one",
+        ),
+        ("Let $x$ be $1$. It follows that $x$ is odd. And so on.", "It follows that $x$ is odd"),
+        ("Sei $G$ eine Gruppe. Dann ist $G$ zahm.", "Dann ist $G$ zahm"),
+        (
+            "If $a*b$ is one and all that comes behind it is another thing of this kind, then $a$ is none.",
+            "$a$ is none",
+        ),
+    ],
+)
+def test_a_made_title_says_what_is_concluded(tmp_path: Path, text: str, label: str) -> None:
+    [found] = book(tmp_path, rf"\begin{{satz}}{text}\end{{satz}}")
+    assert found.label == label

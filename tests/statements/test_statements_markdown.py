@@ -168,3 +168,59 @@ def test_elements_of_a_page_whose_class_says_what_they_are(tmp_path: Path) -> No
     ]
     assert got.statements[0].proofs[0].contents == "Clear."
     assert [(r.key, r.text) for r in got.statements[1].references] == [("thm-rolle", "Rolle")]
+
+
+def test_what_stands_in_bold_at_the_head_of_a_box_is_its_title(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# A\n\n:::{.definition}\n**(Tame and $\\sigma$-tame map)**. A map is *tame* if $f = 0$.\n:::\n\n"
+        ':::{.lemma #two name="Two"}\n**Both** are one.\n:::\n',
+    )
+    assert [(one.title, one.contents) for one in got.statements] == [
+        ("Tame and $\\sigma$-tame map", "A map is *tame* if $f = 0$."),
+        ("Two", "**Both** are one."),
+    ]
+
+
+def test_references_of_bookdown_lead_to_the_box_of_that_label(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "::: {.lemma #one}\nOne holds.\n:::\n\n::: {.theorem #two}\nBy Lemma \\@ref(lem:one), two holds.\n:::\n",
+    )
+    one, two = got.statements
+    assert [(reference.key, two.contents) for reference in two.references] == [
+        ("one", "By Lemma \\@ref(lem:one), two holds.")
+    ]
+    assert one.keys == ("one",)
+
+
+def test_statements_and_proofs_in_bold_and_in_lists_below_a_heading(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# Orders\n\n#### Lemma 2.1\n**Statement**: Every order extends. <br>\n- **Proof**:\n    - First this.\n    - Then that.\n\n"
+        "<br>\n\n- Also called **the long lemma**.\n\n---\n\n"
+        "### Lemma 2.2\n**Statement:** It ends.\n- Basically so.\n\n**Proof:** <br>\n- At last.\n",
+    )
+    assert shapes(got.statements) == [
+        ("lemma", "2.1", "", "Every order extends.", 1),
+        ("lemma", "2.2", "", "It ends.\n- Basically so.", 1),
+    ]
+    assert [one.proofs[0].contents for one in got.statements] == ["- First this.\n- Then that.", "- At last."]
+
+
+def test_elements_of_a_page_whose_classes_are_made_of_a_form(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        """<html><body><h2>Orders</h2><p>An order is given.</p>
+<article class="lemma theorem-like" id="l"><h6>Lemma 3.1.</h6>Orders <b>end</b>.</article>
+<article class="hiddenproof"><h6>Proof.</h6></article><div><article class="hiddenproof"><p>By hand.</p></article></div>
+<p>Prose goes on.</p>
+<div class="ltx_theorem ltx_theorem_definition" id="d"><h6>Definition 3.2. Chain.</h6><p>A chain is total.</p></div>
+</body></html>""",
+        "a.html",
+    )
+    assert shapes(got.statements) == [
+        ("lemma", "3.1", "", "Orders **end**.", 1),
+        ("definition", "3.2", "Chain", "A chain is total.", 0),
+    ]
+    assert got.statements[0].proofs[0].contents == "By hand."

@@ -371,3 +371,39 @@ def test_what_is_referred_to_does_not_depend_on_the_order_of_documents(tmp_path:
     one, other = corpus(tmp_path, **books), corpus(tmp_path, **dict(reversed(books.items())))
     assert any(targets for targets in links(one).values())
     assert {each.uri: each for each in one.statements} == {each.uri: each for each in other.statements}
+
+
+def test_a_formula_tied_to_a_term_is_part_of_it(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"""\begin{definition} A \emph{ring of sets} is stable. Sets \emph{clan} together.\end{definition}
+\begin{definition}[$\delta$-clan] A $\delta$-clan is stable for ever.\end{definition}
+\begin{definition} A \emph{$k$-fold} is a map to $k$ things.\end{definition}
+\begin{lemma} Each $\delta$-clan is one.\end{lemma}
+\begin{lemma} A $3$-fold is none.\end{lemma}""",
+    )
+    told = links(found)
+    assert told[r"Each $\delta$-clan is one."] == [r"A $\delta$-clan is stable for ever."]
+    assert told["A $3$-fold is none."] == ["A *$k$-fold* is a map to $k$ things."]
+
+
+def test_a_title_of_a_formula_names_nothing_and_a_name_begins_with_no_small_word(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"""\begin{theorem}[$A_7$] It is simple.\end{theorem}
+\begin{theorem}[Exchange of order for the second formula] It holds.\end{theorem}
+\begin{lemma} Let it be a formula.\end{lemma} \begin{lemma} For the second formula nothing holds.\end{lemma}""",
+    )
+    assert links(found)["Let it be a formula."] == links(found)["For the second formula nothing holds."] == []
+
+
+def test_terms_of_german_definitions(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"""\begin{definition}[Endreihe, Kernreihe] Eine \emph{Endreihe} ist eine Folge ohne Ende.\end{definition}
+\begin{definition} Ein Ring $(R,*)$ heißt zahmig, wenn er endet.\end{definition}
+\begin{lemma} Endreihen und Kernreihen sind keine.\end{lemma} \begin{lemma} Der Ring $S$ ist zahmig.\end{lemma}""",
+    )
+    told = links(found)
+    assert told["Endreihen und Kernreihen sind keine."] == ["Eine *Endreihe* ist eine Folge ohne Ende."]
+    assert told["Der Ring $S$ ist zahmig."] == ["Ein Ring $(R,*)$ heißt zahmig, wenn er endet."]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from rich.console import Console
 
-PROGRESS = "mathrag_pipeline.progress"
+PROGRESS = "mathrag.progress"
 DONE = "done"
 """Attribute of the record that says that a document is done: its slug."""
 

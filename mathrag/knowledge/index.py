@@ -53,7 +53,7 @@ from mathrag.knowledge.texts import (
     symbol_view,
     value_text,
 )
-from mathrag.knowledge.vectors import among_neighbours, embed
+from mathrag.knowledge.vectors import PROGRESS, among_neighbours, embed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -215,6 +215,8 @@ def _means(weighed: Iterable[tuple[Views, Weights]], count: int, embedder: Embed
     weighed = iter(weighed)
     for start in range(0, count, ROWS):
         some = list(islice(weighed, ROWS))
+        if count > ROWS:
+            PROGRESS.info("vectors of %d to %d of %d rows", start + 1, start + len(some), count)
         views = embed([view for own, _ in some for view in own], embedder, cache)
         begin = 0
         for place, (own, weights) in enumerate(some, start):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,6 +21,8 @@ NEIGHBOURS = 0.4
 CACHE_FILE = "embeddings.sqlite"
 _LOOKUP = 500
 _AT_ONCE = 1_000
+PROGRESS = logging.getLogger("mathrag.progress")
+"""What takes long says here how far it is; the pipeline shows it."""
 
 
 def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
@@ -41,6 +44,8 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
                 pairs = [(_key(embedder, text), vector.tobytes()) for text, vector in made]
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", pairs)
                 database.commit()
+                if len(lacking) > _AT_ONCE:
+                    PROGRESS.debug("vectors of %d of %d texts", start + len(some), len(lacking))
                 for text, vector in made:
                     found[rows[text]] = vector
     return found[[rows[text] for text in texts]]

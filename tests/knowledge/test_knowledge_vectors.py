@@ -28,3 +28,14 @@ def test_rows_embedded_a_few_at_a_time_have_the_same_vectors(monkeypatch, tmp_pa
     assert np.array_equal(formula_vectors(formulas, few, tmp_path), at_once)
     assert few.most <= 6 < whole.most
     assert np.allclose(np.linalg.norm(at_once, axis=1), 1)
+
+
+def test_what_takes_long_says_how_far_it_is(monkeypatch, caplog, tmp_path):
+    monkeypatch.setattr(rows, "ROWS", 2)
+    with caplog.at_level("INFO", logger="mathrag.progress"):
+        formula_vectors((OHM, ENERGY, SPHERE), Letters(), tmp_path)
+    assert caplog.messages == ["vectors of 1 to 2 of 3 rows", "vectors of 3 to 3 of 3 rows"]
+    caplog.clear()
+    with caplog.at_level("INFO", logger="mathrag.progress"):
+        formula_vectors((OHM, ENERGY), Letters(), tmp_path)
+    assert caplog.messages == []

@@ -282,8 +282,8 @@ def _is_no_count(place: Place, slot: Slot) -> bool:
     quantity, counted = slot.quantity, place.quantity.kinds == (COUNT,)
     if quantity.quantity_kind == COUNT:
         return place.quantity.unit == "%" or (place.value or 0.0) % 1 != 0
-    if not counted or quantity.quantity_kind == "angle":
-        return counted
+    if not counted or quantity.quantity_kind in (None, "angle"):
+        return counted and quantity.quantity_kind is not None
     thing = place.thing if place.thing is not None and place.thing.count == place.quantity.value else None
     said = words_of(" ".join(((quantity.quantity_kind or "").replace("_", " "), *quantity.cues)))
     return thing is not None and stem(thing.head) not in said.by_stem

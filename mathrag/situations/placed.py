@@ -72,7 +72,9 @@ class Placed(Frozen):
     equations: tuple[str, ...] = Field(default=(), description="of the situation, written out")
     assumptions: tuple[str, ...] = ()
     missing: tuple[Parameter, ...] = ()
-    idle: tuple[str, ...] = Field(default=(), description="ids of given values that have a place and no part")
+    idle: tuple[str, ...] = Field(
+        default=(), description="ids of given values that have a place and no part, though they do not cancel"
+    )
     left: tuple[str, ...] = Field(default=(), description="ids of given values that have no place in it")
     closed: bool = False
     shows: int = Field(default=0, description="groups of phrases that show it, all in the text")
@@ -309,7 +311,7 @@ class _Table:
             equations=self.setting.equations,
             assumptions=tuple(self._assumptions(outcome)),
             missing=tuple(self._parameter(name) for name in outcome.missing),
-            idle=tuple(held[name].quantity.id for name in outcome.idle),
+            idle=tuple(held[name].quantity.id for name in outcome.idle if name not in self.setting.cancels),
             left=(*self.left, *found.left),
             score=placing.score / max(1, len(placing.chosen)) + SHOWN * len(self.setting.situation.shows),
             margin=margin,

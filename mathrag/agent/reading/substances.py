@@ -95,11 +95,8 @@ def property_facts(
     ]
     found = [*_bodies(text, ontology), *_molar_masses(text, ontology), *listed, *told, *_passing(text)]
     words = words_of(text)
-    wanted = [
-        item
-        for item in found
-        if not (_given(item, given, found) or _told(item, given, found, known) or _is_of_another(item, words, ontology))
-    ]
+    own = (item for item in found if not _is_of_another(item, given, words, ontology))
+    wanted = [item for item in own if not _given(item, given, found) and not _told(item, given, found, known)]
     facts = [fact_of(number, item, kinds) for number, item in enumerate(wanted, len(given))]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
 
@@ -125,13 +122,13 @@ def spoken_of(facts: Sequence[Fact], text: str, asked: Asked) -> list[Fact]:
     return [replace(f, spoken=spoken(f.thing)) if f.thing and f.role != "given" else f for f in facts]
 
 
-def _is_of_another(item: Property, words: Words, ontology: Ontology) -> bool:
-    """Is such a property spoken of, and not as that of the material: a film with "an index of refraction" in air?"""
+def _is_of_another(item: Property, given: Sequence[Fact], words: Words, ontology: Ontology) -> bool:
+    """Is such a property told of something else, without its value: a film with "an index of refraction" in air?"""
     kind = ontology.kinds.get(item.kind or "")
-    names = [name for name in (kind.label, *kind.synonyms) if len(name) > LONGEST_SYMBOL] if kind is not None else []
-    own = (f"{name} {of}{item.said}" for name in names for of in ("of ", "of the ", "of a ", "of an ", "as "))
-    behind = (f"{owner} {name}" for name in names for owner in (item.said, "its", "their"))
-    return is_in(names, words) and not is_in((*own, *behind), words)
+    if kind is None or any(kind.id in fact.noun.kinds for fact in given):
+        return False
+    names = [name for name in (kind.label, *kind.synonyms) if len(name) > LONGEST_SYMBOL]
+    return is_in([f"{one} {name}" for name in names for one in ("a", "an", "certain")], words)
 
 
 def _place(said: str, text: str) -> int | None:

@@ -396,7 +396,7 @@ class Agent(Built):
 
     def _named(self, question: Question, asking: Asking) -> Answer | None:
         """The answer by the one law that ``question`` names in full, with the types of its values; None where there is none."""
-        own = named_in_full(question, [formula for formula, _ in self._retrieve(question.text[-QUERY_LIMIT:])])
+        own = named_in_full(question, (self.knowledge.formula(uri) for uri in asking.retrieved(question)))
         answer = self._solved(own, asking, self._chooser(own, asking)) if own is not None else None
         return answer if answer is not None and not answer.refused else None
 

@@ -36,6 +36,10 @@ class Asking:
         self._rankings.append((question, scores, rank(question, episode)))
         return self._rankings[-1][2]
 
+    def retrieved(self, question: Question) -> tuple[str, ...]:
+        """The formulas that were retrieved for ``question``, by URI; none where it was not ranked."""
+        return next((tuple(scores) for known, scores, _ in self._rankings if known is question), ())
+
 
 @dataclass(frozen=True)
 class Reading:

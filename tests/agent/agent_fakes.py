@@ -222,6 +222,9 @@ class FakeKnowledge:
         by_uri = {item.uri: item for item in self.items}
         return [by_uri[uri] for uri in uris]
 
+    def formula(self, uri: str) -> Formula:
+        return self.formulas([uri])[0]
+
     def chunk(self, id: str) -> SimpleNamespace:
         return SimpleNamespace(text=f"text of {id}")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -74,3 +76,17 @@ def test_of_two_laws_the_one_that_the_question_calls_by_its_label() -> None:
         112.5
     )
     assert ask(f"{told} What is the repetition maximum?", EPLEY, BRZYCKI).refused
+
+
+def test_the_laws_are_those_that_were_retrieved_for_the_question() -> None:
+    class Counting(FakeKnowledge):
+        searched: tuple[str, ...] = ()
+
+        def search(self, query: str, k: int = 10, kinds: Sequence[str] = ()) -> list[SimpleNamespace]:
+            self.searched += (query,)
+            return super().search(query, k, kinds)
+
+    known: Any = Counting((STOCK,))
+    text = "Find the stock for a carrying capacity of 1000 t, a catchability of 0.02, a fishing effort of 10 and a growth rate of 0.5."
+    assert Agent(known, Settings()).ask(text).value == pytest.approx(600)
+    assert len(known.searched) <= 2  # once for the question, once for the plan that is carried out

@@ -8,9 +8,11 @@ command) stays as it is.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from mathrag.documents.spans import spans
 from mathrag.documents.statement_words import statement_words
+from mathrag.ontology_files import read_yaml
 
 LONGEST = 300
 MOST_WORDS = 5
@@ -92,15 +94,24 @@ def unfenced(block: str) -> str:
     return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas and 2 * formulas >= said else block
 
 
+@cache
+def _commands() -> re.Pattern[str]:
+    """A word that tells the reader to do something, before a name: "Use Power = ..."."""
+    words = "|".join(sorted(read_yaml("function-words.yaml")["commands"].split()))
+    return re.compile(rf"(?:{words})\s+(?=[^\W\d_])", re.IGNORECASE)
+
+
 def _line(line: str) -> str:
     if len(line) < 5 or not re.search("[=≈]", line):
         return line
     if line.lstrip().startswith("|"):
         return "|".join(_cell(cell) for cell in line.split("|"))
     if len(line) <= LONGEST and (found := _PLACE.fullmatch(line)):
-        latex = latex_of(found["formula"])
+        command = _commands().match(found["formula"])
+        said = command[0] if command else ""
+        latex = latex_of(found["formula"].removeprefix(said))
         if latex:
-            return f"{found['lead']}${latex}${found['tail']}"
+            return f"{found['lead']}{said}${latex}${found['tail']}"
     return _SET_OFF.sub(_set_off, line)
 
 

@@ -9,7 +9,7 @@ import pytest
 from mathrag.documents import convert
 from mathrag.documents.foreign import foreign_as_math
 from mathrag.documents.markdown import normalise
-from mathrag.documents.typewritten import explained, latex_of
+from mathrag.documents.typewritten import explained, latex_of, typewritten_as_math
 from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
@@ -83,6 +83,15 @@ def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -
     assert r"| Ohm | $U=R\times I$ |" in text
     assert "Use $p=F/A$ or $p=F/A$ here." in text
     assert "I think a = b/c is odd." in text
+
+
+def test_a_word_that_tells_what_to_do_is_no_part_of_a_name() -> None:
+    assert (
+        typewritten_as_math("Use ShaftPower = head * flow.")
+        == r"Use $\text{ShaftPower}=\text{head}\times \text{flow}$."
+    )
+    assert typewritten_as_math("Useful work = force * path") == r"$\text{Useful work}=\text{force}\times \text{path}$"
+    assert typewritten_as_math("answer = a + b") == r"$\text{answer}=a+b$"
 
 
 def test_blocks_of_formulas_are_read_and_blocks_of_code_are_not() -> None:

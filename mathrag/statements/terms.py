@@ -83,18 +83,11 @@ class Terms:
         place = 0
         while place < len(words):
             end, found = self._longest(words, place, document) if place not in named else (place, [])
-            tied = words[place].tied
-            if (
-                tied
-                and (
-                    with_it := self._longest(
-                        [*words[:place], with_tie(words[place]), *words[place + 1 :]], place, document
-                    )
-                )[1]
-            ):
-                end, found = with_it
-            elif tied:  # "$\omega$-consistent" is not consistent, a "$K$-tail" is what its document calls a tail
-                found = [one for one in found if document_of(one.occurrences) == document]
+            if words[place].tied:
+                # "$\omega$-consistent" is not consistent, a "$K$-tail" is what its document calls a tail
+                with_it = self._longest([*words[:place], with_tie(words[place]), *words[place + 1 :]], place, document)
+                own = [one for one in found if document_of(one.occurrences) == document]
+                end, found = with_it if with_it[1] else (end, own)
             if _is_predicate(words, place) and place not in named and end <= place + 1:
                 end, found = place + 1, [*found, *self._begun.get((words[place].norm,), ())]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"

@@ -36,7 +36,7 @@ def convert(
     above = (others or {}).get(media_type)
     converter, reading = _read(source) if above is None else (above, above.read(source))
     markdown, pages = _joined(reading)
-    if not markdown.strip():
+    if not markdown.strip() and not reading.for_others:
         raise DocumentError(f"{path.name} has no text", reason="empty", path=str(path))
     document = Document(
         slug=slug,

@@ -54,6 +54,8 @@ class Reading:
     paged: bool = False
     warnings: tuple[str, ...] = field(default=())
     marks: tuple[Mark, ...] = field(default=())
+    for_others: bool = False
+    """Is it made for other sources, so that having no text of its own is no fault?"""
 
 
 class Converter(Protocol):

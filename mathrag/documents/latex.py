@@ -31,6 +31,7 @@ _ENVIRONMENT = re.compile(r"\\newenvironment\*?\s*\{([^{}]+)\}")
 _PLAIN = re.compile(r"[^\\{}$%]{4000}")
 # names in one warning; the rest is counted
 _NAMED = 12
+FOR_OTHERS = "it has no text: what it defines or sets is for the sources that read it"
 
 
 class LatexConverter:
@@ -59,8 +60,11 @@ class LatexConverter:
         markdown, marks, lost = located(tidied((f"# {title}\n\n" if title else "") + writer.read(body)), marked)
         faults = _counted(marked.faults)
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
+        for_others = not markdown.strip() and document is None and bool(plain.strip())
         named = (*warnings, *_named(writer.unread, text), *_most(faults), *_most(_counted(said)))
-        return Reading((Page(markdown),), title=title, warnings=named, marks=tuple(marks))
+        if for_others:
+            named = (*named, FOR_OTHERS)
+        return Reading((Page(markdown),), title=title, warnings=named, marks=tuple(marks), for_others=for_others)
 
 
 def _numbering(source: Source, plain: str, declared: dict[str, Declared]) -> Numbering:

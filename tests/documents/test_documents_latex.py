@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from pylatexenc.latexwalker import LatexWalker
 
-from mathrag.documents import Converted, convert
+from mathrag.documents import Converted, convert, latex
 from mathrag.documents import latex_writer as writer
+from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 
@@ -79,3 +80,12 @@ def test_text_that_is_taken_whole_gives_the_nodes_of_single_characters(latex: st
         for walker in (LatexWalker, writer._Walker)
     )
     assert re.sub(r"<[^<>]* \w+>", "", whole) == re.sub(r"<[^<>]* \w+>", "", nodes)
+
+
+def test_a_source_of_macros_alone_has_nothing_to_read_and_is_no_fault(tmp_path: Path) -> None:
+    document = converted(tmp_path, "\\newcommand{\\half}{\\frac{1}{2}}\n\\def\\En{E_k}\n")
+    assert not document.markdown.strip()
+    assert document.document.warnings == (latex.FOR_OTHERS,)
+    for empty in ("% nothing\n", "\\documentclass{article}\n\\begin{document}\n\\end{document}\n"):
+        with pytest.raises(DocumentError, match="has no text"):
+            converted(tmp_path, empty)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -88,17 +89,33 @@ def definitions(text: str) -> tuple[dict[str, Macro], dict[str, Wrapping]]:
     """All commands and environments that ``text`` defines, the first definition of each name."""
     macros: dict[str, Macro] = {}
     environments: dict[str, Wrapping] = {}
+    for _, (name, defined, _) in _defined(text):
+        if isinstance(defined, Macro):
+            macros.setdefault(name, defined)
+        else:
+            environments.setdefault(name, defined)
+    return macros, environments
+
+
+def without_definitions(text: str) -> str:
+    """What of ``text`` is no definition."""
+    rest, position = [], 0
+    for start, (_, _, end) in _defined(text):
+        rest.append(text[position:start])
+        position = end
+    return "".join((*rest, text[position:]))
+
+
+def _defined(text: str) -> Iterator[tuple[int, tuple[str, Macro | Wrapping, int]]]:
+    """Where each definition begins; what it defines, as what, and where it ends."""
     position = 0
     for match in COMMAND.finditer(text):
-        if match.start() < position or match[0] not in DEFINING:
+        start = match.start()
+        if start < position or match[0] not in DEFINING:
             continue
-        if found := definition_at(text, match.start()):
-            macros.setdefault(found[0], found[1])
+        if found := definition_at(text, start) or environment_at(text, start):
+            yield start, found
             position = found[2]
-        elif surrounding := environment_at(text, match.start()):
-            environments.setdefault(surrounding[0], surrounding[1])
-            position = surrounding[2]
-    return macros, environments
 
 
 DEFINING = frozenset(

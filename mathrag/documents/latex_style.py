@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from mathrag.documents.latex_conditions import State
-from mathrag.documents.latex_definitions import COMMAND, Macro, Wrapping, definitions
+from mathrag.documents.latex_definitions import COMMAND, Macro, Wrapping, definitions, without_definitions
 from mathrag.documents.latex_macros import settings_of, without_comments
-from mathrag.documents.latex_theorems import Declared, declared_in
+from mathrag.documents.latex_theorems import Declared, declared_in, without_declarations
 from mathrag.documents.latex_writer import is_known
 from mathrag.documents.sniff import decode
 from mathrag.errors import DocumentError
@@ -20,6 +20,7 @@ from mathrag.errors import DocumentError
 STYLE_SUFFIXES = (".sty", ".cls")
 _NAMES = re.compile(r"\\(?:usepackage|RequirePackage|documentclass|LoadClass)\s*(?:\[[^\]]*\]\s*)?\{([^{}]+)\}")
 _INPUT = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
+_COMMAND = re.compile(r"\\[A-Za-z@]+\*?\s*(?:[\[{][^{}\[\]]*[\]}]\s*)*")
 _PART = re.compile(
     r"\\(?:input|include|subfile|subfileinclude|import\s*\{[^{}]*\}|\w*import\*?\s*(?:\[[^\]]*\])?)\s*\{([^{}]+)\}"
 )
@@ -96,12 +97,10 @@ def style_files(path: Path, source: str, root: Path | None) -> list[Path]:
     """The files beside ``path`` that say how it is to be read, nearest first: those it names, those that its main file names, and
     where a part of a work names none, those of the nearest folder that has any."""
     folders = _folders(path, root)
-    preamble = _BEGIN.split(source, maxsplit=1)[0] if _BEGIN.search(source) else source
-    found = list(_named(preamble, folders))
+    found = list(_named_by(source, folders))
     if not found and (main := _main_file(path, folders)) is not None:
-        text = _read(main, _changed(main))
-        found = [main, *_named(_BEGIN.split(text, maxsplit=1)[0], _folders(main, root))]
-    if not found and not re.search(r"\\usepackage\b", preamble):
+        found = [main, *_named_by(_read(main, _changed(main)), _folders(main, root))]
+    if not found and not re.search(r"\\usepackage\b", _BEGIN.split(source, maxsplit=1)[0]):
         found = next(filter(None, (_styles_in(folder) for folder in folders)), [])
     return list(dict.fromkeys(found))[:_MOST_FILES]
 
@@ -112,6 +111,23 @@ def _folders(path: Path, root: Path | None) -> list[Path]:
     top = root.resolve() if root is not None else own
     around = [own, *own.parents]
     return around[: around.index(top) + 1] if top in around else [own]
+
+
+def _named_by(source: str, folders: list[Path]) -> Iterator[Path]:
+    """Files that a source names in its preamble, and those that it takes in later and that only define."""
+    preamble, *body = _BEGIN.split(source, maxsplit=1)
+    yield from _named(preamble, folders)
+    for text in body:
+        yield from (file for file in _named(text, folders) if _only_defines(file, _changed(file)))
+
+
+@lru_cache(maxsize=1024)
+def _only_defines(file: Path, changed: int) -> bool:
+    """Is nothing left of the file but commands when its definitions are taken out?"""
+    text = _read(file, changed)
+    return bool(text.strip()) and not re.search(
+        r"\w", _COMMAND.sub("", without_declarations(without_definitions(text)))
+    )
 
 
 def _named(preamble: str, folders: list[Path]) -> Iterator[Path]:

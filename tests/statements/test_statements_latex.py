@@ -288,6 +288,14 @@ def test_a_command_that_nothing_defines_sets_its_words_off(tmp_path: Path) -> No
     assert found.label == "Pruned tree"
 
 
+def test_macros_are_also_read_from_a_file_that_comes_behind_the_beginning(tmp_path: Path) -> None:
+    (tmp_path / "signs.tex").write_text("\\newcommand{\\no}{\\bot}\n\\newtheorem{hs}{Lemma}\n", encoding="utf-8")
+    (tmp_path / "part.tex").write_text("\\newcommand{\\no}{\\top} Some prose of a part.", encoding="utf-8")
+    preamble = r"\documentclass{article}\usepackage{amsmath}"
+    [found] = book(tmp_path, r"\input{part}\input{signs}\begin{hs} $\no$ fails.\end{hs}", preamble)
+    assert found.contents == r"$\bot$ fails."
+
+
 def test_a_file_of_macros_may_have_any_name(tmp_path: Path) -> None:
     (tmp_path / "signs.mac").write_text(r"\newcommand{\key}[1]{\label{#1}} \newcommand{\no}{\bot}", encoding="utf-8")
     [found] = told(tmp_path, r"\input{signs.mac} \begin{lemma}\key{l:no} $\no$ fails.\end{lemma}").statements

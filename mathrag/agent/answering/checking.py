@@ -2,6 +2,7 @@
 
 - a value that nothing has (a mass below zero, a temperature below absolute zero) is named, and nothing is computed from it;
 - of values of which one too many is given the results of two formulas have to agree;
+- where a question says whose law it wants ("by Morey's formula"), one that is not called so computes nothing;
 - where the asked quantity is itself given, it is computed from the other values and compared;
 - "12 V, 4 Ω and 5 A: is that right?" is checked with the formula that relates just these quantities.
 """
@@ -21,6 +22,9 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
+from mathrag.entities import Formula
+from mathrag.extraction.defining.wording import definition_words
+from mathrag.knowledge.lexical import words as words_of
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, convert, si_unit
 from mathrag.quantities.dimensions import LENGTH, SPEED
@@ -47,6 +51,35 @@ def _apart(one: float, other: float) -> bool:
 def objections(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[str]:
     """What speaks against the data that ``plan`` rests on: values nothing can have, one quantity with two values, one too many."""
     return [*_impossible_values(plan, question), *_stated_twice(plan, question), *_at_odds(plan, question, plans)]
+
+
+def not_theirs(plan: Plan, question: Question) -> str | None:
+    """Why ``plan`` is not what ``question`` wants, which says by whose law it is to be computed; None where nothing speaks against it."""
+    for name in _called_after(question.text):
+        laws = [call.tool.formula for call in plan.calls]
+        if not any(set(words_of(name)) <= set(words_of(_told_of(law))) for law in laws):
+            return f"The question wants a law called after {name}, and the documents don't call “{plan.label}” so."
+    return None
+
+
+def _called_after(text: str) -> Iterable[str]:
+    """The proper names by which ``text`` calls laws: in capitals before a word for a law, at the head of a sentence if possessive."""
+    said = text.split()
+    laws = definition_words().laws
+    for number, word in enumerate(said):
+        name = word.strip('(“"').rstrip("'’").removesuffix("'s").removesuffix("’s")
+        begins = number == 0 or said[number - 1][-1] in ".?!:;"
+        if not (name.isalpha() and name.istitle()) or (begins and name == word):
+            continue
+        what = [other.strip('.,;:?!)”"') for other in said[number + 1 : number + 3]]
+        if any(one in laws and all(map(str.islower, what[:place])) for place, one in enumerate(what)):
+            yield name
+
+
+def _told_of(law: Formula) -> str:
+    """All that the documents say of ``law`` in words."""
+    places = (words for place in law.occurrences for words in (place.label, *place.headings))
+    return " ".join((law.label, law.description, *law.keywords, *places))
 
 
 def _impossible_values(plan: Plan, question: Question) -> Iterable[str]:

@@ -84,6 +84,7 @@ def formula_counts(formulas: Sequence[Formula]) -> Metadata:
         "searched_count": sum(formula.executable and formula.searched for formula in formulas),
         "named_count": sum(formula.named for formula in formulas),
         "guessed_count": sum(any(p.guessed for p in formula.parameters) for formula in formulas),
+        "in_numbers_count": sum(bool(formula.in_numbers) for formula in formulas),
         "finding_count": sum(len(formula.flags) for formula in formulas),
         "findings": bullets(f"{readable(formula.latex)}: {flag}" for formula in formulas for flag in formula.flags),
     }

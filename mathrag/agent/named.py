@@ -76,9 +76,8 @@ def _judged(placed: _Placed) -> bool:
 def _placed(question: Question, law: Formula) -> Iterable[_Placed]:
     """The ways in which ``question`` names all variables of ``law``."""
     given, own = question.given, law.parameters
-    if law.equation is None or law.sense not in ("=", "≈") or len(own) != len(given) + 1:
-        return
-    if any(one.constant is not None for one in own):
+    settled = law.in_numbers or any(one.constant is not None for one in own)  # numbers hold in their own units only
+    if settled or law.equation is None or law.sense not in ("=", "≈") or len(own) != len(given) + 1:
         return
     for unknown in own:
         asked = _asks_for(question, unknown)

@@ -262,7 +262,7 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
         "not executable": None if formula.executable else formula.reason,
         "read by": formula.conversion,
         "dimensions": formula.consistency,
-        "conditions": "; ".join(formula.conditions),
+        "conditions": "; ".join(filter(None, (*formula.conditions, formula.in_numbers))),
         "keywords": ", ".join(formula.keywords),
         "flags": "; ".join(formula.flags),
         "aliases": ", ".join(formula.aliases),

@@ -13,6 +13,7 @@ from functools import cache
 from mathrag.documents.spans import spans
 from mathrag.documents.statement_words import statement_words
 from mathrag.ontology_files import read_yaml
+from mathrag.quantities import is_unit
 
 LONGEST = 300
 MOST_WORDS = 5
@@ -21,7 +22,7 @@ REACH = 1200
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_FUNCTIONS = ("sqrt", "exp", "ln", "log10", "log2", "log", "sin", "cos", "tan", "arcsin", "arccos", "arctan", "√")
+_FUNCTIONS = (*"sqrt SQRT exp ln log10 log2 log sin cos tan arcsin arccos arctan".split(), "√")
 _LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
 _TOKEN = re.compile(
     r"(?P<blank>\s+)"
@@ -53,6 +54,10 @@ _LOST_POWER = re.compile(r"(?<![A-Za-z])e[-−–]\d")
 _SAYS = r"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|\s*(?:=|:|–|—|-{1,2}(?=\s))\s+)(?=[\"“(]?[^\W\d_])"
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "λ": "lambda", "μ": "mu",
           "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega", "Δ": "Delta", "Ω": "Omega"}  # fmt: skip
+
+
+_BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{1,30}?)\s*[)\]]")
+_WORDS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)?")
 
 
 class _NoFormulaError(Exception):
@@ -145,12 +150,37 @@ class _Writer:
         self.tokens: list[tuple[str, str]] = []
         position = 0
         while position < len(text):
-            found = _TOKEN.match(text, position)
+            unit = self._unit(text, position)
+            found = unit or _TOKEN.match(text, position)
             if found is None:
                 raise _NoFormulaError
-            self.tokens.append((str(found.lastgroup), found[0]))
+            if unit is None:
+                self.tokens.append((str(found.lastgroup), found[0]))
+            else:
+                self.tokens.append(("unit", unit["inside"]))
             position = found.end()
         self.at = 0
+
+    def _unit(self, text: str, position: int) -> re.Match[str] | None:
+        """A bracket behind a name: the unit that it is counted in, what it is called for short, or, on the left side, which one it is."""
+        name = self.tokens[-1][1] if self.tokens and self.tokens[-1][0] == "name" else ""
+        found = _BRACKETED.match(text, position) if name and name not in _FUNCTIONS else None
+        if found is None:
+            return None
+        inside, alone = found["inside"], not any(value in _RELATIONS for _, value in self.tokens)
+        if self._is_short(inside):
+            return found
+        if is_unit(inside):
+            return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
+        is_left = alone and re.match(r"\s*[=≈]", text[found.end() :]) is not None
+        return found if is_left and len(inside) > 2 and _WORDS.fullmatch(inside) else None
+
+    def _is_short(self, inside: str) -> bool:
+        """Is it in capitals what the words before it are called for short: "true airspeed (TAS)"?"""
+        words = [value.upper() for kind, value in self.tokens if kind == "name"][-len(inside) :]
+        within = iter("".join(words))
+        begins = len(inside) > 1 and inside.isupper() and any(word[0] == inside[0] for word in words)
+        return begins and len(words[-1]) > len(inside) and all(letter in within for letter in inside)
 
     def equation(self) -> str:
         """Sides with a relation between them, on one of which something that has a name is computed with."""
@@ -168,6 +198,8 @@ class _Writer:
             if self._peek()[1] not in _RELATIONS:
                 break
             relations.append(_SIGNS.get(self._next()[1], "="))
+        if any(re.fullmatch(r"\\text\{[^{}]*\}", side) for side in sides[1:-1]):
+            raise _NoFormulaError  # what a symbol is called, between it and its law
         if self._peek()[0] or not relations or not operations or not named or not re.search(r"[^\W\d_]", sides[0]):
             raise _NoFormulaError
         return sides[0] + "".join(relation + side for relation, side in zip(relations, sides[1:], strict=True))
@@ -200,8 +232,11 @@ class _Writer:
                 before = ""
                 self.at += 1
                 continue
-            if (kind == "number" and before) or (kind == "name" and before == "number" and self._is_apart()):
-                raise _NoFormulaError  # a list of numbers, a value with its unit
+            is_function = value in _FUNCTIONS and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][1] in "(["
+            if kind == "number" and before:
+                raise _NoFormulaError  # a list of numbers
+            if kind == "name" and before == "number" and self._is_apart() and not is_function:
+                raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
             latex, inner, is_named = self._operand()
@@ -240,7 +275,7 @@ class _Writer:
         if kind != "name":
             raise _NoFormulaError
         if value in _FUNCTIONS and self._peek()[1] in ("(", "["):
-            if value == "sqrt":
+            if value.lower() == "sqrt":
                 return self._root()
             argument, inner, named = self._bracketed(self._next()[1])
             name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
@@ -285,17 +320,25 @@ class _Writer:
         words = [first]
         while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
             words.append(self._next()[1])
+        unit = self._next()[1] if self._peek()[0] == "unit" else ""
+        if not unit and "in" in words[1:] and is_unit(behind := " ".join(words[words.index("in") + 1 :])):
+            words, unit = words[: words.index("in")], behind
         telling = [word for word in words if word.lower() != "of"]
-        if len(words) > 1:
+        if len(words) > 1 or (unit and re.fullmatch(r"\\text\{[^{}]*\}", symbol_of(first))):
             minor = statement_words().function_words
             if len(telling) > MOST_WORDS or any(len(word) < 2 or word.lower() in minor for word in telling):
                 raise _NoFormulaError
             if self._peek()[1] == "(":
-                raise _NoFormulaError  # with a remark or its unit
-            return self._with_scripts(rf"\text{{{' '.join(words).replace('_', ' ')}}}"), 0, True
+                raise _NoFormulaError  # with a remark
+            if unit and not is_unit(unit) and not unit.isupper():  # which one it is
+                return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0, True
+            said = f"{' '.join(words).replace('_', ' ')}{f' ({unit})' if unit else ''}"
+            return self._with_scripts(rf"\text{{{said}}}"), 0, True
         latex = symbol_of(first)
         if r"\text" in latex and self._peek()[1] == "(":
             raise _NoFormulaError
+        if unit:
+            latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else rf"{latex}_{{\text{{{unit}}}}}"
         is_product = re.fullmatch("[A-Z]{2}|[a-z]{2,3}|[a-z][A-Z]{1,2}", latex) is not None
         return self._with_scripts(latex), int(is_product), True
 
@@ -329,7 +372,8 @@ def explained(text: str) -> str:
     position = 0
     names: dict[str, str] = {}
     reach = 0
-    for span in [*spans(text), None]:
+    apart = (one for one in spans(text) if one.kind != "code" or not _NAME_SET_OFF.fullmatch(text, one.start, one.end))
+    for span in [*apart, None]:
         end = span.start if span else len(text)
         piece = text[position:end]
         if names and position < reach:
@@ -387,10 +431,16 @@ def _plain(head: str, index: str | None) -> str:
     return head + re.sub(r"\\text|[{}_\s]", "", index or "")
 
 
+_NAME_SET_OFF = re.compile(r"`[^\W\d_]\w{0,30}`")
 _EXPLAINED = rf"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{{0,30}})(?P=mark)(?={_SAYS}"
 _IN_CLAUSE = re.compile(
     rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
 )
+_COUNTED = re.compile(
+    r"(?P<before>(?<![^\s(,;]))(?P<mark>\*\*|`|\*|_|)(?P<name>[^\W\d_]\w{0,30})(?P=mark)"
+    r"(?=\s+(?:(?:is|are)\s+)?(?:(?:measured|given|expressed)\s+)?in\s+(?P<unit>[^\s,;:()]+(?:\s+per\s+\w+){0,2}))"
+)
+"""A name and the unit that it is counted in: "D in centimeters"."""
 _AT_START = re.compile(rf"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?){_EXPLAINED})")
 
 
@@ -400,6 +450,7 @@ def _explaining(text: str, names: dict[str, str], before: str) -> str:
     def as_math(found: re.Match[str]) -> str:
         return f"{found['before']}${names[found['name']]}$" if found["name"] in names else found[0]
 
+    text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
         text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]
     text = _CLAUSE.sub(lambda clause: _IN_CLAUSE.sub(as_math, clause[0]), text)

@@ -30,7 +30,17 @@ from mathrag.entities.extracted import (
     RelationType,
     Skipped,
 )
-from mathrag.entities.formulas import Consistency, Constant, Corrected, Correction, Formula, Parameter, Relation, Sense
+from mathrag.entities.formulas import (
+    CUSTOMARY,
+    Consistency,
+    Constant,
+    Corrected,
+    Correction,
+    Formula,
+    Parameter,
+    Relation,
+    Sense,
+)
 from mathrag.entities.situations import (
     LikeKind,
     LikeThings,
@@ -61,6 +71,7 @@ Entity = Annotated[
 ]
 
 __all__ = [
+    "CUSTOMARY",
     "Argument",
     "BodyItem",
     "Chunk",

@@ -16,6 +16,8 @@ Consistency = Literal["consistent", "inconsistent", "unknown"]
 Sense = Literal["=", ">=", "<=", "≈", "∝"]
 
 
+CUSTOMARY = "which is customary"
+"""Evidence of a unit that no document states."""
 Corrected = Literal["name", "meaning", "unit", "equation", "role"]
 """What a person corrects of a formula; meaning and unit are a symbol's."""
 
@@ -33,6 +35,10 @@ class Parameter(Frozen):
     )
     dimension: str | None = Field(default=None, description="e.g. 'L T^-1'; '1' is dimensionless; None is not known")
     integer: bool = False
+    number: bool = Field(
+        default=False,
+        description="does it stand for the mere number of its quantity in `unit`, as in a law of numbers?",
+    )
     constant: str | None = Field(default=None, description="URI of the constant it stands for; then it is no input")
     evidence: str = Field(default="", description="what its type rests on")
     guessed: bool = Field(
@@ -104,6 +110,17 @@ class Formula(Frozen):
     def id(self) -> str:
         """Last segment of the URI, unique."""
         return self.uri.rsplit("/", 1)[-1]
+
+    @property
+    def in_numbers(self) -> str:
+        """What the numbers are that a law holds between, as "in numbers: age in yr (customary)"; empty for a law of quantities."""
+        counted = (
+            f"{p.name or p.identifier} in {p.unit}{' (customary)' if CUSTOMARY in p.evidence else ''}"
+            for p in self.parameters
+            if p.number
+        )
+        found = ", ".join(counted)
+        return f"in numbers: {found}" if found else ""
 
 
 class Constant(Frozen):

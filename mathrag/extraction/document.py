@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mathrag.documents import DICTIONARY, SIGNATURES
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
@@ -17,6 +17,7 @@ from mathrag.extraction.rules.chunk import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
+from mathrag.extraction.spelling import measured
 from mathrag.extraction.upright import products_parted
 from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import probability_named, read_display
@@ -25,6 +26,10 @@ from mathrag.knowledge import normalise_latex
 EXTRACTOR_VERSION = "; ".join(
     (RULES_VERSION, IMPORT_VERSION, SITUATIONS_VERSION, DEFINITIONS_VERSION, VALUES_VERSION, DISTRIBUTIONS_VERSION)
 )
+
+
+SPELLED_BESIDE = 0.8
+"""The confidence in a unit that another formula beside spells a symbol with."""
 
 
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
@@ -102,7 +107,13 @@ def _with_definitions(extraction: Extraction, chunk: Chunk) -> Extraction:
 
 def _with_claims(extraction: Extraction, chunk: Chunk, glossary: Glossary) -> Extraction:
     known = glossary.symbols_at(chunk)
-    formulas = tuple(_with_parameters(formula, chunk, glossary, known) for formula in extraction.formulas)
+    symbols = {
+        formula.latex: symbols_of(formula.latex, known)
+        for formula in extraction.formulas
+        if formula.latex and not formula.parameters and formula.extractor != DISTRIBUTIONS_VERSION
+    }
+    units = {bare: unit for found in symbols.values() for bare, unit in map(measured, found) if unit}
+    formulas = tuple(_with_parameters(formula, chunk, glossary, symbols, units) for formula in extraction.formulas)
     return extraction.model_copy(update={"formulas": formulas})
 
 
@@ -121,16 +132,29 @@ def _with_model(found: list[Extraction], chunks: Sequence[Chunk], reader: ModelR
 
 
 def _with_parameters(
-    formula: ExtractedFormula, chunk: Chunk, glossary: Glossary, known: Sequence[str]
+    formula: ExtractedFormula,
+    chunk: Chunk,
+    glossary: Glossary,
+    symbols: Mapping[str, Sequence[str]],
+    units: Mapping[str, str],
 ) -> ExtractedFormula:
+    """The formula with what is said of its ``symbols``; ``units``: those that the chunk's formulas spell some with, by the bare symbol."""
     if formula.parameters or not formula.latex or formula.extractor == DISTRIBUTIONS_VERSION:
         return formula
     claims: list[ExtractedParameter] = []
-    for symbol in symbols_of(formula.latex, known):
+    for symbol in symbols[formula.latex]:
         if symbol not in formula.latex and (event := probability_named(symbol)):  # "P(A)", not an index that is written
             claims.append(ExtractedParameter(symbol=symbol, description=event, confidence=1.0))
             continue
-        claims += glossary.claims(symbol, chunk, formula.start or 0)
+        bare, unit = measured(symbol)
+        told = glossary.claims(symbol, chunk, formula.start or 0)
+        if unit is None and symbol in units and not any(claim.unit for claim in told):
+            told.append(ExtractedParameter(symbol=symbol, unit=units[symbol], confidence=SPELLED_BESIDE))
+        elif unit:
+            own = [ExtractedParameter(symbol=symbol, unit=unit)]
+            told = [*told, *glossary.claims(bare, chunk, formula.start or 0)]
+            told = own + [claim.model_copy(update={"symbol": symbol}) for claim in told if claim.description]
+        claims += told
     return formula.model_copy(update={"parameters": tuple(claims)})
 
 

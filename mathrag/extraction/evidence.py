@@ -11,11 +11,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from mathrag.entities import ExtractedParameter
+from mathrag.entities import CUSTOMARY, ExtractedParameter
 from mathrag.extraction.glossary import OTHER_TITLE
 from mathrag.extraction.meanings import EXACTLY, is_known, meant, named
 from mathrag.extraction.naming import MAX_NAME_WORDS, is_clause, is_name, narrows
 from mathrag.extraction.reading import (
+    AS_SURE,
     CONCENTRATION,
     DEMANDED,
     MEAN_POWER,
@@ -27,7 +28,7 @@ from mathrag.extraction.reading import (
     with_unit,
 )
 from mathrag.extraction.rules.acronyms import spells_out, words_in
-from mathrag.extraction.spelling import as_difference, plain_letters, spelled_out, without_role
+from mathrag.extraction.spelling import as_difference, measured, plain_letters, spelled_out, without_role
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import subject_of, titles
 from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
@@ -87,6 +88,7 @@ def readings(
     ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
     ``given``: constants of nature whose values the document tells.
     """
+    symbol = measured(symbol)[0]
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
@@ -134,16 +136,18 @@ def _bare_numbers(
     symbol: str, found: Sequence[Reading], claims: Sequence[ExtractedParameter], result_unit: str | None
 ) -> list[Reading]:
     """The readings again as the bare number of the quantity in a unit, where one is told."""
+    told = {id(one): unit for one in found if (unit := unit_of_number(symbol, one, claims, result_unit))}
+    customary = {} if told else {id(one): one.kind.customary for one in found if one.kind and one.kind.customary}
     return [
         replace(
             reading,
             dimension=DIMENSIONLESS,
             score=reading.score + NUMERIC,
             numeric=unit,
-            evidence=f"{reading.evidence}; its number in {unit}",
+            evidence=f"{reading.evidence}; its number in {unit}{f', {CUSTOMARY}' if customary else ''}",
         )
         for reading in found
-        if (unit := unit_of_number(symbol, reading, claims, result_unit))
+        if (unit := told.get(id(reading)) or customary.get(id(reading)))
     ]
 
 
@@ -227,7 +231,9 @@ def _told_units(
     symbol: str, claims: Sequence[ExtractedParameter], result_unit: str | None
 ) -> list[tuple[str | None, float]]:
     """Units with the confidence in them: of the best claim, of a given value, of the result, of the symbol's own words."""
-    told = [claim for claim in claims[:1] if claim.description or not claim.unit]
+    worded = [claim for claim in claims if claim.description or not claim.unit]
+    sure = [one for one in worded[:2] if one.confidence >= AS_SURE * worded[0].confidence]
+    told = sorted(sure, key=lambda one: one.unit is None)[:1]
     told += [claim for claim in claims if claim.unit and not claim.description][:1]
     words = spelled_out(symbol)
     own = words.split()[0] if " " in words else None

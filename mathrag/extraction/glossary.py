@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -133,13 +133,7 @@ class Glossary:
     @staticmethod
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
-        return Glossary({}, {}, ()).with_claims(
-            _placed(definition, chunk, block, entry)
-            for chunk in chunks
-            for block, following in zip(blocks(chunk.text), [*laid_out(chunk.text)[1:], None], strict=False)
-            for entry in [_entry(block, following)]
-            for definition in (*definitions(block), *heads(block, following), *given_units(block))
-        )
+        return Glossary({}, {}, ()).with_claims(placed for chunk in chunks for placed in _told_in(chunk))
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:
         """The same with more claims."""
@@ -296,6 +290,17 @@ def _of_index(identifier: str) -> Callable[[Placed], Placed | None]:
     return told
 
 
+def _told_in(chunk: Chunk) -> Iterator[Placed]:
+    """The claims of a chunk; ``since``: where the last formula begins under the same heading."""
+    since: int | None = None
+    for block, following in zip(blocks(chunk.text), [*laid_out(chunk.text)[1:], None], strict=False):
+        entry = _entry(block, following)
+        holds = block.kind == "display" or any(relations(span.latex) for span in math_spans(block.text))
+        since = block.start if holds else None if block.kind == "heading" else since
+        for definition in (*definitions(block), *heads(block, following), *given_units(block)):
+            yield _placed(definition, chunk, block, entry, since)
+
+
 def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
     """Bounds of a table's row or a list's item that has a formula of its own, in it or displayed right behind it."""
     if block.kind not in ("row", "item"):
@@ -307,11 +312,17 @@ def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
     return (block.start, block.start + len(block.text) + marker) if own else None
 
 
-def _placed(definition: Definition, chunk: Chunk, block: Block, entry: tuple[int, int] | None) -> Placed:
-    """A claim of a block; what a paragraph with a title says beside its own formula holds for that first, as a unit alone does."""
+def _placed(
+    definition: Definition, chunk: Chunk, block: Block, entry: tuple[int, int] | None, since: int | None
+) -> Placed:
+    """A claim of a block; what a paragraph with a title says beside its own formula holds for that first.
+
+    So does a unit alone for the formula in its paragraph, or for the last one before, which begins at ``since``.
+    """
     titled = entry is None and block.kind == "paragraph" and block.text.lstrip().startswith("**")
     if definition.is_unit_alone or (titled and any(relations(span.latex) for span in math_spans(block.text))):
-        return Placed(definition, chunk, entry or _paragraph(block), titled)
+        start = since if definition.is_unit_alone and since is not None else block.start
+        return Placed(definition, chunk, entry or (start, block.start + len(block.text) + MARKER), titled)
     return Placed(definition, chunk, entry)
 
 
@@ -322,11 +333,6 @@ def _is_nomenclature(chunk: Chunk) -> bool:
 @lru_cache(maxsize=4096)
 def _lists_symbols(heading: str) -> bool:
     return _NOMENCLATURE.search(heading) is not None
-
-
-def _paragraph(block: Block) -> tuple[int, int]:
-    """Bounds of a paragraph: "with $h$ in cm" holds for its own formula."""
-    return block.start, block.start + len(block.text) + MARKER
 
 
 ROLES = frozenset(

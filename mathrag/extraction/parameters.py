@@ -11,8 +11,8 @@ from mathrag.entities import Constant, Occurrence, Parameter
 from mathrag.extraction.constants import constant_of
 from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading, dimension_or_none
-from mathrag.extraction.spelling import spelled_out
-from mathrag.formulas import Equation, exponents, infer
+from mathrag.extraction.spelling import measured, spelled_out
+from mathrag.formulas import Equation, exponents, identifier_of, infer
 from mathrag.quantities import Dimension, canonical_unit, convert, dimension_of, is_unit, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
@@ -38,8 +38,12 @@ def parameter_of(
         equation.symbols[name],
         temperature_scales(equation),
     )
-    said = spelled_out(symbol)
-    words = said if " " in said and not reading.name else name_of(name, reading, equation.symbols) or said
+    said, bare = spelled_out(symbol), measured(symbol)[0]
+    words = (
+        said
+        if " " in said and not reading.name
+        else name_of(name if bare == symbol else identifier_of(bare), reading, equation.symbols) or said
+    )
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, occurrence)
@@ -56,6 +60,7 @@ def parameter_of(
         quantity_kind=reading.kind.id if reading.kind else None,
         unit=unit,
         dimension=_dimension(reading) if unit is not None else None,  # of no unit that can be written: L^-20/33
+        number=reading.numeric is not None,
         integer=bool(_COUNT.search(words)) and (reading.dimension is None or reading.dimension.dimensionless),
         constant=uri,
         evidence=reading.evidence,
@@ -183,6 +188,6 @@ def _named_unit(reading: Reading) -> str | None:
     if reading.unit is None or dimension_or_none(reading.unit) != reading.dimension or reading.dimension is None:
         return None
     unit = canonical_unit(reading.unit)
-    if not unit.isalpha() or reading.dimension.dimensionless:
+    if not unit.isalpha():
         return None
     return unit if convert(1.0, unit, si_unit(reading.dimension), difference=True) == 1.0 else None

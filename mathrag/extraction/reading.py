@@ -16,6 +16,10 @@ OWN_WORDS = 0.55
 UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
+AS_SURE = 0.8
+"""A claim with this share of the best one's confidence tells the unit where that one tells none."""
+HARDLY = -1.5
+"""A reading with no more than this score is none that a unit could be of."""
 FIRMLY = 1.0
 DEMANDED = "the equation's dimensions"
 """The evidence of a symbol that nothing speaks for."""
@@ -73,8 +77,9 @@ def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list
         if reading.dimension == dimension
         else replace(reading, score=reading.score + UNIT_DISAGREES * confidence)
         for reading in found
+        if reading.dimension != dimension or reading.score > HARDLY
     ]
-    if not any(reading.dimension == dimension for reading in found):
+    if not any(reading.dimension == dimension and reading.score > HARDLY for reading in found):
         score = UNIT_ALONE * confidence
         weighed.append(Reading(None, dimension, score, unit=unit, evidence=f"unit {unit}", said=score))
     return weighed
@@ -98,18 +103,12 @@ def unit_of_number(
     if symbol.startswith("["):
         return "mol/L" if reading.kind and reading.kind.id == CONCENTRATION else None
     stated = [claim.unit for claim in claims if claim.unit and not claim.description and claim.confidence >= OWN_WORDS]
-    named = [claim.unit for claim in claims[:1] if claim.confidence >= OWN_WORDS]
+    named = [claim.unit for claim in claims[:2] if claim.confidence >= max(OWN_WORDS, AS_SURE * claims[0].confidence)]
     unit = next(filter(None, (*stated, *named, result_unit)), None)
     dimension = dimension_or_none(unit)
-    if (
-        unit is None
-        or dimension is None
-        or dimension.dimensionless
-        or reading.dimension != dimension
-        or reading.constant
-    ):
+    if unit is None or dimension is None or reading.dimension != dimension or reading.constant:
         return None
-    return canonical_unit(unit)
+    return None if dimension.dimensionless and to_si(1, unit)[0] == 1 else canonical_unit(unit)
 
 
 MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")

@@ -6,16 +6,43 @@ import re
 from dataclasses import replace
 
 from mathrag.extraction.reading import Reading
-from mathrag.quantities import Ontology
+from mathrag.quantities import Ontology, is_unit
 
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
-_WORDS = re.compile(r"\\(?:text|mathrm|textrm)\{([A-Za-z][A-Za-z ]{2,60})\}")
+_UPRIGHT = r"\\(?:text|mathrm|textrm)\{"
+_WORDS = re.compile(rf"{_UPRIGHT}([A-Za-z][A-Za-z ]{{2,60}})\}}")
+_MEASURED = re.compile(
+    rf"(?P<words>(?:.*_\{{)?{_UPRIGHT}[A-Za-z][^{{}}()\[\]]*?)(?:\s*[(\[]\s*(?:in\s+)?(?P<bracketed>[^()\[\]{{}}]+)[)\]]|\s+in\s+(?P<behind>[^()\[\]{{}}]+))\}}(?P<end>\}}?)"
+)
+_INDEXED = re.compile(
+    rf"(?P<base>(?:{_UPRIGHT}[A-Za-z ]+\}}|\\?[A-Za-z]+)(?:_[A-Za-z\d])?)"
+    rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
+)
+_PLACES = frozenset("in min rev ct st oz rad atm mol cal gon rem".split())
+"""Indices that are the spelling of a unit, but tell which one it is: the inlet, the least, the atmosphere's."""
+
+
+def measured(symbol: str) -> tuple[str, str | None]:
+    r"""A symbol without the unit that its spelling counts it in, and that unit: ``\text{weight (kg)}``, ``d_{km}``."""
+    found = _MEASURED.fullmatch(symbol)
+    inside = (found["bracketed"] or found["behind"]).strip() if found else ""
+    if found and (inside.isupper() or is_unit(inside)):
+        initials = "".join(word[0] for word in re.findall(r"[A-Za-z]+", found["words"].rpartition("{")[2])).upper()
+        is_short = inside == initials or not is_unit(inside)  # "ground speed (GS)", not gigasiemens
+        return f"{found['words'].rstrip()}}}{found['end']}", None if is_short else inside
+    found = _INDEXED.fullmatch(symbol)
+    if found is None or not is_unit(found["unit"]):
+        return symbol, None
+    in_words = len(re.sub(rf"{_UPRIGHT}|[{{}}]", "", found["base"])) > 2 and "\\text" in found["base"]
+    if not found["bracket"] and (found["unit"] in _PLACES or (len(found["unit"]) < 2 and not in_words)):
+        return symbol, None
+    return found["base"], found["unit"].strip()
 
 
 def spelled_out(symbol: str) -> str:
     r"""The words of a symbol that is some: ``\text{mass of solute}``, or with a unit in front, ``\text{mol solute}``."""
-    found = _WORDS.fullmatch(symbol)
+    found = _WORDS.fullmatch(measured(symbol)[0])
     return found[1].strip() if found else ""
 
 

@@ -15,8 +15,9 @@ from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.reading import DEMANDED, Reading
+from mathrag.extraction.scaled import holds_in_units
 from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
-from mathrag.quantities import Dimension, Ontology
+from mathrag.quantities import Dimension, Ontology, dimension_of
 
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
@@ -30,6 +31,8 @@ BEYOND_DOUBT = 7.0
 STRANGE, BROKEN = -2.0, -5.0
 """For an inferred dimension that no known quantity has; and for one such as ``L^8/3 M^1/3``."""
 GUESSED = "nothing but its letter: not typed"
+_TOLD = re.compile(r"the text:|its name|label |\bunit |in brackets")
+"""Evidence of what a symbol is that is more than its letter."""
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -95,7 +98,26 @@ def type_equation(
     assert best is not None  # every combination is consistent, undecided or a clash
     if clash and clash[0] - best.score > BEYOND_DOUBT:
         best = replace(best, clash=clash[2])
+    best = _in_stated_units(equation, best, every)
     return _without_guesses(equation, best, ontology, verdicts) if wordy else best
+
+
+def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing:
+    """The typing of a law whose factor tells that it holds between numbers in the units that the text states for all its quantities."""
+    measured = {
+        name: reading
+        for name, reading in typing.readings.items()
+        if reading.dimension is None or not _is_plain(reading) or reading.constant
+    }
+    numbers = {
+        name: next((one for one in candidates[name] if one.numeric and one.kind == reading.kind), None)
+        for name, reading in measured.items()
+    }
+    told = {name: one for name, one in numbers.items() if one is not None}
+    units = {name: str(one.numeric) for name, one in told.items()}
+    if typing.consistency != "consistent" or len(told) < max(2, len(measured)) or not holds_in_units(equation, units):
+        return typing
+    return replace(typing, readings={**typing.readings, **told})
 
 
 def _searched(
@@ -109,6 +131,8 @@ def _searched(
         if consistent and bound <= consistent.score:
             break
         chosen = dict(zip(options, choice, strict=True))
+        if _mixes(equation, chosen, options):
+            continue
         status, reason, completed = _judge(equation, chosen, ontology, verdicts)
         score = bound + _strangeness(chosen, completed, ontology)
         if status == "consistent" and (consistent is None or score > consistent.score):
@@ -118,6 +142,27 @@ def _searched(
         elif status == "inconsistent":
             clash = clash or (bound, chosen, reason)
     return consistent, undecided, clash
+
+
+def _mixes(equation: Equation, chosen: Mapping[str, Reading], options: Mapping[str, Sequence[Reading]]) -> bool:
+    """Are some symbols numbers in their units, and one that is told to be a quantity or an angle a number without any?"""
+    if not any(reading.numeric and not name.startswith(IN_BRACKETS) for name, reading in chosen.items()):
+        return False
+    turned = pure_numbers(equation)
+    return any(
+        not reading.numeric
+        and (reading.dimension is None or reading.dimension.dimensionless)
+        and name not in turned
+        and not _is_plain(first := options[name][0])
+        and _TOLD.search(first.evidence)
+        for name, reading in chosen.items()
+    )
+
+
+def _is_plain(reading: Reading) -> bool:
+    """Is it a number whatever it is counted in?"""
+    angle = reading.kind is not None and reading.kind.unit == "rad"
+    return reading.dimension is None or (reading.dimension.dimensionless and not angle) or reading.constant is not None
 
 
 def _in_brackets(name: str, reading: Reading) -> bool:
@@ -160,10 +205,11 @@ def _without_guesses(equation: Equation, typing: Typing, ontology: Ontology, ver
 
 
 def _allowed(found: Sequence[Reading], pure_number: bool) -> list[Reading]:
-    """Readings that a symbol may have where it stands; an exponent is a pure number whatever its letter usually means."""
+    """Readings that a symbol may have where it stands: an exponent is a pure number whatever its letter means, an angle no mere one."""
     if not pure_number:
         return list(found)
-    return [reading for reading in found if reading.dimension is None or reading.dimension.dimensionless]
+    angles = (reading for reading in found if not (reading.numeric and dimension_of(reading.numeric).dimensionless))
+    return [reading for reading in angles if reading.dimension is None or reading.dimension.dimensionless]
 
 
 def _counting(found: Sequence[Reading]) -> list[Reading]:
@@ -193,6 +239,8 @@ def _released(
     for size in range(1, min(MAX_RELEASED, len(weakest)) + 1):
         for released in combinations(weakest, size):
             chosen = {**first, **{name: candidates[name][-1] for name in released}}
+            if _mixes(equation, chosen, candidates):
+                continue
             status, _, completed = _judge(equation, chosen, ontology, verdicts)
             if status != "consistent":
                 continue
@@ -209,9 +257,7 @@ def _of_numbers(
     equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology, verdicts: Verdicts
 ) -> Typing | None:
     """The typing of an equation between numbers, each symbol in the unit that the text gives for it, not all of them of SI."""
-    chosen = {
-        name: next((option for option in options if option.numeric), options[0]) for name, options in candidates.items()
-    }
+    chosen = {name: _as_number(options) for name, options in candidates.items()}
     numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(IN_BRACKETS)]
     if len(numbers) < 2 or all(reading.is_si_number for reading in numbers):
         return None
@@ -221,9 +267,17 @@ def _of_numbers(
     return Typing(completed, "consistent", (), sum(reading.score for reading in completed.values()))
 
 
+def _as_number(options: Sequence[Reading]) -> Reading:
+    """How a symbol is read in an equation between numbers: in its unit; else as what it is said to be, and not by its letter alone."""
+    numeric = next((option for option in options if option.numeric), None)
+    first = options[0]
+    return numeric or (first if _is_plain(first) or _TOLD.search(first.evidence) else options[-1])
+
+
 def _supported(reading: Reading, options: Sequence[Reading]) -> Reading:
     """A reading with evidence for the same dimension, where there is one."""
-    fitting = [option for option in options if option.dimension == reading.dimension and option.constant is None]
+    alike = (option for option in options if option.dimension == reading.dimension and not option.numeric)
+    fitting = [option for option in alike if option.constant is None]
     return fitting[0] if fitting and reading.constant is None else reading
 
 

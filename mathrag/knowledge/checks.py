@@ -121,7 +121,7 @@ def dimension_problem(formula: Formula) -> str | None:
     """How the types of a formula's symbols contradict its equation, or can't be read; None where neither is known."""
     if formula.equation is None:
         return "executable without an equation"
-    typed = [(p.identifier, p.symbol, p.dimension, IS_NUMBER in p.evidence) for p in formula.parameters]
+    typed = [(p.identifier, p.symbol, p.dimension, p.number) for p in formula.parameters]
 
     def problem() -> str | None:
         try:
@@ -140,15 +140,11 @@ def dimension_check(formula: Formula) -> DimensionCheck:
 
     left, _, right = (formula.equation or "").partition(" == ")
     dimensions = {
-        p.identifier: Dimension.parse("1" if IS_NUMBER in p.evidence else p.dimension) if p.dimension else None
+        p.identifier: Dimension.parse("1" if p.number else p.dimension) if p.dimension else None
         for p in formula.parameters
     }
     symbols = {p.identifier: p.symbol for p in formula.parameters}
     return check_dimensions(Equation(left, right, symbols=symbols, literal_units=dict(formula.literals)), dimensions)
-
-
-IS_NUMBER = "its number in "
-"""Evidence of a symbol that stands for the mere number of a quantity in some unit, as in ``-log10([H+])``."""
 
 
 def template_problem(formula: Formula, constants: Mapping[str, Constant]) -> str | None:

@@ -226,6 +226,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "constant": Property(f"{MATH}standsFor", "uri"),
         "evidence": _EVIDENCE,
         "guessed": Property(f"{MATH}guessed", "flag"),
+        "number": Property(f"{MATH}isNumber", "flag"),
     },
     Constant: {
         "symbol": _SYMBOL,

@@ -61,6 +61,8 @@ class QuantityKind:
     wikidata: str | None = None
     product: tuple[str, ...] = ()
     """The kinds that it is the product of, sorted: a mass times the acceleration of free fall is a weight."""
+    customary: str | None = None
+    """The unit that a law between numbers counts it in where it states none: ages in years."""
     school: bool = False
     fields: tuple[str, ...] = ()
     uses: tuple[tuple[str, str, int], ...] = ()
@@ -377,6 +379,7 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
         wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
         product=tuple(sorted(part.removeprefix(KIND) for part in found.get(MATH + "productOf", ()))),
+        customary=next(iter(found.get(MATH + "customaryUnit", ())), None),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),
         fields=tuple(sorted(found.get(MATH + "field", ()))),
         uses=_uses(found, statements),

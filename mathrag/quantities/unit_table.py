@@ -150,6 +150,9 @@ gon    | grade                       |               | gon, gradian             
 rev    | turn                        | k             | revolution, turn, rotation                    | revs
 cycle  | 1                           |               | cycle                                         | cyc
 dB     | 1                           |               | decibel                                       | db
+dBm    | 1                           |               | decibel-milliwatt                             | dbm
+dBW    | 1                           |               | decibel-watt                                  | dbw
+dBi    | 1                           |               | decibel isotropic                             | dbi
 Np     | 1                           |               | neper                                         |
 bit    | 1                           | k M G T       | bit                                           |
 B      | 8                           | k M G T       | byte                                          |
@@ -186,7 +189,10 @@ mps    | m/s        |
 rpm    | rev/min    |
 RPM    | rev/min    |
 rps    | rev/s      |
+dyne cm | dyn·cm    |
 bpm    | 1/min      |
+beats per minute | 1/min |
+beats/min | 1/min   |
 r/s    | rev/s      |
 r/min  | rev/min    |
 cc     | cm^3       |
@@ -194,7 +200,13 @@ ccm    | cm^3       |
 Cal    | kcal       |
 cfs    | ft^3/s     |
 cfm    | ft^3/min   |
+CFM    | ft^3/min   |
 gpm    | gal/min    |
+GPM    | gal/min    |
+SFM    | ft/min     |
+BTUH   | Btu/h      |
+Btuh   | Btu/h      |
+BTU/HR | Btu/h      |
 molar  | mol/L      |
 molal  | mol/kg     |
 foot pound | lbf·ft  |

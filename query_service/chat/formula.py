@@ -45,6 +45,8 @@ def show_formula(formula: FormulaDetail) -> None:
     _parameters(formula)
     if formula.conditions:
         st.caption(f"Holds where {escaped('; '.join(formula.conditions))}")
+    if formula.in_numbers:
+        st.caption(escaped(f"Holds {formula.in_numbers}"))
     if formula.executable:
         st.markdown("#### Compute")
         compute_form(formula, f"compute-{formula.id}", {}, formula.target)

@@ -25,7 +25,7 @@ from mathrag.remembered import remembering
 SHAPES = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
 
 
-def with_voltage(**changes: str) -> Formula:
+def with_voltage(**changes: Any) -> Formula:
     first, *others = OHM.parameters
     return OHM.model_copy(update={"parameters": (first.model_copy(update=changes), *others)})
 
@@ -45,9 +45,10 @@ def test_sound_entities_are_no_ones_fault() -> None:
         ({"unit": "m"}, "parameters-0 the unit is not of the dimension"),
         ({"dimension": "banana"}, "parameters-0 dimension: no dimension that is known"),
         ({"quantity_kind": "banana"}, "parameters-0 hasQuantityKind: "),
+        ({"number": True, "unit": None}, "parameters-0 "),
     ],
 )
-def test_a_parameters_violation_is_its_formulas(changes: dict[str, str], said: str) -> None:
+def test_a_parameters_violation_is_its_formulas(changes: dict[str, Any], said: str) -> None:
     [one] = offending(instead(with_voltage(**changes)))
     assert (one.uri, one.type, one.label, one.documents) == (OHM.uri, "formula", OHM.label, ("sheet-md",))
     assert any(reason.startswith(said) for reason in one.reasons)

@@ -77,6 +77,7 @@ def computed(
                 (
                     *(fact.note for fact in question.facts if fact.note and fact.index in made.used),
                     *_assumed_in_situations(made, question),
+                    *(said for call in made.calls if (said := call.tool.formula.in_numbers)),
                     *(
                         f"{with_unit(one.value, one.unit)} is left aside"
                         for one in left_aside(made.used, question.facts)

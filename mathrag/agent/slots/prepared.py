@@ -18,17 +18,16 @@ def as_shares(formula: Formula) -> Formula:
         return formula.model_copy(update={"parameters": tuple(_in_percent(p, formula) for p in formula.parameters)})
     if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
         return formula
-    parameters = tuple(p.model_copy(update={"unit": "1"}) if p.unit == "%" else p for p in formula.parameters)
-    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
+    shares = {p: p.model_copy(update={"unit": "1"}) for p in formula.parameters if p.unit == "%" and not p.number}
+    parameters = tuple(shares.get(p, p) for p in formula.parameters)
+    return formula.model_copy(update={"parameters": parameters}) if shares else formula
 
 
 def _in_percent(parameter: Parameter, formula: Formula) -> Parameter:
     percentage = parameter.dimension == "1" and parameter.unit in (None, "1") and "percent" in parameter.name.lower()
-    return (
-        parameter.model_copy(update={"unit": "%"})
-        if percentage and parameter.identifier == formula.target
-        else parameter
-    )
+    if not percentage or parameter.identifier != formula.target:
+        return parameter
+    return parameter.model_copy(update={"unit": "%"})
 
 
 def computes(formula: Formula, variables: list[Parameter]) -> bool:

@@ -28,6 +28,7 @@ from mathrag.extraction.rules.notation import (
     tidied,
     without_remark,
     without_title,
+    without_unit,
 )
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
@@ -37,7 +38,7 @@ from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 30"
+RULES_VERSION = "rules 31"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -336,7 +337,9 @@ def _formula(
     unit: str | None = None,
 ) -> None:
     """Keep a relation as a formula or a constant, or skip it with its reason."""
-    latex, remark = without_remark(behind_reaction(tidied(latex)))
+    latex, behind = without_unit(behind_reaction(tidied(latex)))
+    latex, remark = without_remark(latex)
+    unit = unit or behind or _unit_said(label.text)
     latex, title = without_title(latex)
     if not relations(latex):
         return
@@ -383,6 +386,12 @@ def _formula(
             start=start,
         )
     )
+
+
+def _unit_said(label: str) -> str | None:
+    """The unit that a label ends in, "mechanical load in kg·m/min"; a letter may be what it is in: "the current in A"."""
+    head, _, unit = label.rpartition(" in ")
+    return unit if head and len(unit) > 1 and is_unit(unit) else None
 
 
 def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[bool]) -> str:

@@ -136,6 +136,12 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
         explicit, apposed = _said_of(before, after, told), phrase_before(before)
+        if (
+            explicit
+            and re.match(r"(?:(?:measured|given|expressed)\s+)?in\s", explicit)
+            and _unit_right_after(after, spans)
+        ):
+            explicit = ""  # its unit alone: "$v$ is in knots"
         if explicit and not before.rstrip().endswith((",", "(")) and _explains(explicit, apposed):
             yield Definition(
                 span.latex, apposed, None, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained"
@@ -168,7 +174,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):
-            yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
+            yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
 _RUN = re.compile(r"\s*(?:,\s*(?:and\b)?|and\b)\s*⟦(\d+)⟧")
@@ -346,14 +352,18 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
     for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN, _UNIT_BEHIND_COMMA):
         match = pattern.search(unmasked)
+        if match is None:  # what is told in brackets behind the unit is not wanted
+            match = pattern.search(bare) if (bare := _REMARK.sub("", unmasked)) != unmasked else None
         if match and is_unit(match.group(1)):
+            unmasked = match.string
             rest = unmasked[: match.start()] + " " + unmasked[match.end() :]
             return _short(clean_phrase(rest)), match.group(1).strip(" $")
     return _short(clean_phrase(unmasked)), None
 
 
 _UNIT_IN_WORDS = re.compile(
-    r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
+    r"\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
+    r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
 _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
 """How much it is here: "initial velocity of 70.0 m/s"."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from mathrag.quantities import is_unit
+
 _TAG = re.compile(r"\\(?:tag|label|eqno)\*?\{[^{}]*\}|\\(?:notag|nonumber)\b")
 _LET = re.compile(r"^\\(?:text|mathrm)\{\s*Let\s*\}(?:\\[,;: ]|\s|~)*")
 _NUMBERED = re.compile(
@@ -61,6 +63,22 @@ def without_remark(latex: str) -> tuple[str, str]:
         return latex, ""
     remark = re.sub(r"\s+", " ", found["remark"] or found["other"]).strip()
     return latex[: found.start()] + (found["opened"] or ""), remark
+
+
+_BLANK = r"(?:\\[,;:! ]|\s|~|\\q?quad(?![A-Za-z]))*"
+_UNIT_AT_END = re.compile(
+    rf"{_BLANK}(?:\\(?:text|mathrm|textrm)\{{\s*(?:[(\[](?P<bracketed>[^{{}}()\[\]=]+)[)\]]|(?P<bare>[^{{}}()\[\]=]{{2,20}}))\s*\}}|"
+    r"\[(?P<in_text>[^\[\]=]*\\(?:text|mathrm)\{[^\[\]=]*)\])\s*$"
+)
+
+
+def without_unit(latex: str) -> tuple[str, str | None]:
+    r"""A relation and the unit of what it gives behind it: ``e = 6.11 e^{T}`` and "hPa" of ``e = 6.11 e^{T}\,\text{(hPa)}``."""
+    found = _UNIT_AT_END.search(latex)
+    if found is None or not re.search(r"[A-Za-z})\]]$" if found["bare"] else r"[\w})\]]$", latex[: found.start()]):
+        return latex, None
+    unit = str(found["bracketed"] or found["bare"] or found["in_text"]).strip().removeprefix("in ")
+    return (latex[: found.start()], unit) if is_unit(unit) else (latex, None)
 
 
 _REACTION = re.compile(

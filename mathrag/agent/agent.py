@@ -251,7 +251,7 @@ class Agent(Built):
                 return self._prompted(reading, asking)
             case "mathematical" if read is not None:
                 found = self._checked(read, asking) or self._solved(read, asking, self._chooser(read, asking))
-                return self._named(read, asking) or found if found.refused else found
+                return self._named(read, asking, wholly=not found.refused) or found
             case "constant" if reading.found.unclear:
                 return self._reply(
                     text, "conversation", reading.found.unclear, "clarification", asking, reading.found.unclear
@@ -394,9 +394,9 @@ class Agent(Built):
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
         return Episode(question.text, intent, question.dimensions, laws_stated(question))
 
-    def _named(self, question: Question, asking: Asking) -> Answer | None:
+    def _named(self, question: Question, asking: Asking, *, wholly: bool) -> Answer | None:
         """The answer by the one law that ``question`` names in full, with the types of its values; None where there is none."""
-        own = named_in_full(question, (self.knowledge.formula(uri) for uri in asking.retrieved(question)))
+        own = named_in_full(question, map(self.knowledge.formula, asking.retrieved(question)), wholly=wholly)
         answer = self._solved(own, asking, self._chooser(own, asking)) if own is not None else None
         return answer if answer is not None and not answer.refused else None
 

@@ -44,6 +44,10 @@ class Parameter(Frozen):
     guessed: bool = Field(
         default=False, description="does its type rest on its letter alone, on nothing that the document says?"
     )
+    free: bool = Field(
+        default=False,
+        description="may it be of another dimension, since only an ambiguous word or nothing says its own?",
+    )
 
 
 class Correction(Frozen):

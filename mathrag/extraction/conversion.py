@@ -384,7 +384,7 @@ def _parameters(
 ) -> tuple[Parameter, ...]:
     here = source.occurrence(source.formula.latex)
     found = [
-        parameter_of(name, equation, typing.readings[name], here, constants, source.given)
+        parameter_of(name, equation, typing.readings[name], here, constants, source.given, source.ontology)
         for name in in_order(equation)
         if name != NABLA
     ]

@@ -12,8 +12,9 @@ from mathrag.extraction.constants import constant_of
 from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading, dimension_or_none
 from mathrag.extraction.spelling import measured, spelled_out
+from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, exponents, identifier_of, infer
-from mathrag.quantities import Dimension, canonical_unit, convert, dimension_of, is_unit, si_unit
+from mathrag.quantities import Dimension, Ontology, canonical_unit, convert, dimension_of, is_unit, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 SURE = 0.7
@@ -27,7 +28,8 @@ def parameter_of(
     reading: Reading,
     occurrence: Occurrence,
     constants: dict[str, Constant],
-    given: Sequence[Constant] = (),
+    given: Sequence[Constant],
+    ontology: Ontology,
 ) -> Parameter:
     """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``.
 
@@ -65,6 +67,7 @@ def parameter_of(
         constant=uri,
         evidence=reading.evidence,
         guessed=uri is None and is_guess(reading.evidence),
+        free=uri is None and not vouched(reading, ontology),
     )
 
 
@@ -78,14 +81,16 @@ def is_guess(evidence: str) -> bool:
 
 
 def without_proved(parameters: Sequence[Parameter], equation: Equation) -> tuple[Parameter, ...]:
-    """The same where a guess is none since the equation leaves a symbol no other dimension, given those that are told."""
-    told = {p.identifier: Dimension.parse(p.dimension) for p in parameters if p.dimension and not p.guessed}
-    proved = {
-        p.identifier
-        for p in parameters
-        if p.guessed and p.dimension and str(infer(equation, told, p.identifier)) == p.dimension
-    }
-    return tuple(p.model_copy(update={"guessed": False}) if p.identifier in proved else p for p in parameters)
+    """The same where a guess or a free type is none since the equation leaves a symbol no other dimension, given those that are told."""
+    for doubt in ("guessed", "free"):
+        told = {p.identifier: Dimension.parse(p.dimension) for p in parameters if p.dimension and not getattr(p, doubt)}
+        proved = {
+            p.identifier
+            for p in parameters
+            if getattr(p, doubt) and p.dimension and str(infer(equation, told, p.identifier)) == p.dimension
+        }
+        parameters = [p.model_copy(update={doubt: False}) if p.identifier in proved else p for p in parameters]
+    return tuple(parameters)
 
 
 def _sure(reading: Reading, raises: bool) -> Reading:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.extraction.scaled import holds_in_units
+from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
 from mathrag.quantities import Dimension, Ontology, dimension_of
 
@@ -33,6 +34,7 @@ STRANGE, BROKEN = -2.0, -5.0
 GUESSED = "nothing but its letter: not typed"
 _TOLD = re.compile(r"the text:|its name|label |\bunit |in brackets")
 """Evidence of what a symbol is that is more than its letter."""
+AMBIGUOUS = "its words mean something else here: not typed"
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -99,7 +101,11 @@ def type_equation(
     if clash and clash[0] - best.score > BEYOND_DOUBT:
         best = replace(best, clash=clash[2])
     best = _in_stated_units(equation, best, every)
-    return _without_guesses(equation, best, ontology, verdicts) if wordy else best
+    if wordy and (best.consistency == "inconsistent" or leaves_strange(best, ontology)):
+        best = _freed(equation, best, lambda reading: reading.said > 0, GUESSED, ontology, verdicts)
+    if best.consistency == "inconsistent":
+        best = _freed(equation, best, lambda reading: vouched(reading, ontology), AMBIGUOUS, ontology, verdicts)
+    return best
 
 
 def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing:
@@ -187,14 +193,22 @@ def leaves_strange(typing: Typing, ontology: Ontology) -> bool:
     )
 
 
-def _without_guesses(equation: Equation, typing: Typing, ontology: Ontology, verdicts: Verdicts) -> Typing:
-    """``typing`` without the readings that rest on letters alone, where these clash or leave a symbol that no quantity is like."""
-    if typing.consistency != "inconsistent" and not leaves_strange(typing, ontology):
-        return typing
+def _freed(
+    equation: Equation,
+    typing: Typing,
+    holds: Callable[[Reading], bool],
+    why: str,
+    ontology: Ontology,
+    verdicts: Verdicts,
+) -> Typing:
+    """``typing`` with only what ``holds`` of it, and the constants; the other symbols take what the equation demands, or stay free.
+
+    Where that contradicts itself, too, nothing is freed. ``why`` is the evidence of what is.
+    """
     kept = {
         name: reading
-        if reading.said or reading.constant
-        else replace(reading, kind=None, dimension=None, evidence=GUESSED)
+        if reading.constant or holds(reading)
+        else replace(reading, kind=None, dimension=None, evidence=why)
         for name, reading in typing.readings.items()
     }
     status, _, completed = _judge(equation, kept, ontology, verdicts)

@@ -227,6 +227,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "evidence": _EVIDENCE,
         "guessed": Property(f"{MATH}guessed", "flag"),
         "number": Property(f"{MATH}isNumber", "flag"),
+        "free": Property(f"{MATH}free", "flag"),
     },
     Constant: {
         "symbol": _SYMBOL,

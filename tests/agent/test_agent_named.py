@@ -10,20 +10,26 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent, Answer
-from mathrag.entities import Formula
+from mathrag.entities import Formula, Parameter
 from mathrag.quantities import to_si
 from mathrag.settings import Settings
 
+
+def free(symbol: str, name: str, kind: str | None, unit: str) -> Parameter:
+    """A variable of which the document does not say what it is."""
+    return parameter(symbol, name, kind, unit, free=True)
+
+
 YIELD = formula(
     "msy", "maximum sustainable yield", "MSY == r*K/4",
-    parameter("MSY", "maximum sustainable yield", "percent_yield", "%"),
-    parameter("r", "intrinsic growth rate", "growth_rate", "1/s"), parameter("K", "carrying capacity", None, "s"),
+    free("MSY", "maximum sustainable yield", "percent_yield", "%"),
+    free("r", "intrinsic growth rate", "growth_rate", "1/s"), free("K", "carrying capacity", None, "s"),
 )  # fmt: skip
 TURN = formula(
-    "turn", "Turn radius", "R == TAS/200", parameter("R", "turn radius", "radius", "m"), parameter("TAS", "true airspeed", None, "m"),
+    "turn", "Turn radius", "R == TAS/200", free("R", "turn radius", "radius", "m"), free("TAS", "true airspeed", None, "m"),
 )  # fmt: skip
 MAXIMUM = parameter("ORM", "repetition maximum", None, "1").model_copy(update={"dimension": None, "unit": None})
-LIFTED, REPETITIONS = parameter("W", "weight lifted", "weight", "N"), parameter("n", "repetitions", None, "1")
+LIFTED, REPETITIONS = free("W", "weight lifted", "weight", "N"), free("n", "repetitions", None, "1")
 EPLEY = formula(
     "epley", "Epley formula", "ORM == W*(1 + n/30)",
     MAXIMUM, LIFTED, REPETITIONS,
@@ -34,10 +40,46 @@ BRZYCKI = formula(
 )  # fmt: skip
 STOCK = formula(
     "stock", "Steady state", "x == K*(1 - q*e/r)",
-    parameter("x", "stock", "volume", "m^3"), parameter("K", "carrying capacity", "volume", "m^3"),
-    parameter("q", "catchability", None, "1"), parameter("e", "fishing effort", "force", "N"),
-    parameter("r", "growth rate", "growth_rate", "1/s"),
-).model_copy(update={"executable": False, "consistency": "inconsistent", "target": None, "template": None})  # fmt: skip
+    free("x", "stock", "volume", "m^3"), free("K", "carrying capacity", "volume", "m^3"),
+    free("q", "catchability", None, "1"), free("e", "fishing effort", "force", "N"), free("r", "growth rate", "growth_rate", "1/s"),
+)  # fmt: skip
+CATCH = formula(
+    "catch", "Catch", "h == q*e*x",
+    free("h", "catch", "force", "N"), free("q", "catchability coefficient", None, "1"),
+    free("e", "fishing effort", "force", "N"), free("x", "biomass", None, "1"),
+)  # fmt: skip
+WEIGHT = formula(
+    "weight",
+    "Weight",
+    "W == m*g",
+    free("W", "load", "force", "N"),
+    parameter("m", "mass", "mass", "kg"),
+    free("g", "gravity", None, "m/s^2"),
+)
+QUEUE = formula(
+    "queue",
+    "Queue only",
+    "L == a*W",
+    free("L", "average queue length", "length", "m"),
+    free("a", "arrival rate", "speed", "m/s"),
+    free("W", "average waiting time", "time", "s"),
+)
+SYSTEM = formula(
+    "system",
+    "Whole system",
+    "n == a*T",
+    free("n", "number of jobs in the system", "number", "1"),
+    free("a", "arrival rate", "frequency", "Hz"),
+    free("T", "average time in the system", "time", "s"),
+)
+BATTING = formula(
+    "batting",
+    "Batting",
+    "A == H/B",
+    free("A", "batting average", None, "1"),
+    free("H", "hits", None, "1"),
+    free("B", "at-bats", None, "1"),
+)
 
 
 def ask(text: str, *laws: Formula) -> Answer:
@@ -90,3 +132,38 @@ def test_the_laws_are_those_that_were_retrieved_for_the_question() -> None:
     text = "Find the stock for a carrying capacity of 1000 t, a catchability of 0.02, a fishing effort of 10 and a growth rate of 0.5."
     assert Agent(known, Settings()).ask(text).value == pytest.approx(600)
     assert len(known.searched) <= 2  # once for the question, once for the plan that is carried out
+
+
+def test_a_catch_is_a_mass_where_its_effort_is_no_force() -> None:
+    told = "What is the catch with a catchability coefficient of 0.01, a fishing effort of 50"
+    answer = ask(f"{told} and a biomass of 800 tonnes?", CATCH)
+    assert (answer.value, answer.unit) == (pytest.approx(400), "t")
+    assert ask(f"{told}?", CATCH).refused  # what lacks is not made up
+
+
+def test_what_a_document_says_a_variable_is_takes_nothing_else() -> None:
+    assert ask("What is the load for a mass of 3 and a gravity of 5?", WEIGHT).refused
+    answer = ask("What is the load for a mass of 3 kg and a gravity of 5?", WEIGHT)
+    assert (answer.value, answer.unit) == (pytest.approx(15), "kg")
+
+
+def test_the_law_that_is_named_goes_before_one_whose_types_fit() -> None:
+    answer = ask(
+        "The average queue length is 6 customers and the arrival rate is 2 customers per minute. What is the average waiting time?",
+        QUEUE, SYSTEM,
+    )  # fmt: skip
+    assert answer.steps[-1].formula.label == "Queue only"
+    assert (answer.value, answer.unit) == (pytest.approx(3), "min")
+
+
+def test_what_is_asked_is_no_name_of_a_value_behind_it() -> None:
+    assert ask("What is the batting average for 150 hits in 500 at-bats?", BATTING).value == pytest.approx(0.3)
+
+
+def test_a_symbol_may_be_spelled_with_a_hyphen() -> None:
+    score = formula(
+        "f", "Binary classification", "F_beta == (1 + beta**2)*P*R/(beta**2*P + R)",
+        free("F_beta", "", None, "1"), free("beta", "", None, "1"), free("P", "precision", None, "1"), free("R", "recall", None, "1"),
+    )  # fmt: skip
+    answer = ask("Find the F-beta score for beta = 2, precision = 0.5 and recall = 0.8.", score)
+    assert answer.value == pytest.approx(5 * 0.4 / 2.8)

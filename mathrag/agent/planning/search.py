@@ -206,6 +206,8 @@ class Search:
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if symbols_agree(asked, slot.noun)]
         named = alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]
+        whole = [index for index in named if asked.stems <= knowledge.slots[index].noun.stems]
+        named = whole or named  # a "nominal interest rate" is no effective one, where there is one
         self.guessing = not named
         if named or not self.problem.anything:
             return named

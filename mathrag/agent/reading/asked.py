@@ -30,7 +30,7 @@ _ASK = re.compile(
 _INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "calculate how high ..."
 _SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
 _LEAD = re.compile(
-    r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
+    r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|my|our|your|"
     r"this|that|these|from (?:this|that|these|it)|following|value|magnitude|size|out|then|minimum|maximum|average|approximate|"
     r"numerical|in|at|to|"
     r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
@@ -53,8 +53,8 @@ VERB = re.compile(
 )
 _NUMBER = re.compile(
     r"(?:(?<!nge )(?<!ase )(?<!rise )(?<!drop )(?<!fall )(?<!nce )"  # not "the change in the energy of 1 mol"
-    r"\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:[a-z]+\s+){1,3}(?=of\s+-?\d|is\s+-?\d))?"
-    r"(?:\b(?:of|for|in|with|across|from|between|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?:\b[a-zA-Z]\s*=\s*)?(?<![\w_\-/^{])[-−]?\d"
+    r"\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:[A-Za-z]+\s+){1,3}(?=of\s+-?\d|is\s+-?\d))?"
+    r"(?:\b(?:of|for|in|with|across|from|between|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?:\b[a-zA-Z]+\s*=\s*)?(?<![\w_\-/^{])[$€£]?[-−]?\d"
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
 _PREPOSITION = re.compile(

@@ -110,11 +110,9 @@ def _named(
         or _borne(naming.after, "", dimension, kinds)
         or kinds.named(_CHANGES_TO.sub("", strong), dimension)
     )
-    behind = (
-        strong.rpartition(asked.head)[2] if asked.head and asked.head in strong else ""
-    )  # "the void ratio of a soil with a porosity of 0.4"
-    if behind and (closer := kinds.named(behind, dimension)):
-        named, strong = closer, behind
+    rest = behind(asked.head, strong)
+    if rest and (closer := kinds.named(rest, dimension)):  # "the void ratio of a soil with a porosity of 0.4"
+        named, strong = closer, rest
     if naming.before.split()[:1] == ["times"]:  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
     else:
@@ -125,6 +123,11 @@ def _named(
     if unit in ANGLES:  # "the third-order maximum is at 60°" is no order
         named = named - NUMBERED if named & ANGULAR else ANGULAR
     return named, strong
+
+
+def behind(head: str, text: str) -> str:
+    """What stands behind the words ``head`` in ``text``."""
+    return f" {text} ".partition(f" {head} ")[2] if head else ""
 
 
 def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kinds: KindIndex) -> frozenset[str]:

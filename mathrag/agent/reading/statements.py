@@ -104,6 +104,8 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
     number = len(knowledge.formulas)
     own = []
     for parameter, words in zip(statement.formula.parameters, statement.nouns, strict=True):
+        if parameter.constant is not None:
+            continue
         target = parameter.identifier == statement.formula.target
         only = statement.takes.get(parameter.identifier)
         slot = Slot(len(knowledge.slots), number, parameter, words, target, True, only)

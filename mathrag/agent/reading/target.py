@@ -62,7 +62,7 @@ def target_of(
     return noun(words, named, kinds, key, only, markers), dimensions, asked.unit
 
 
-_RATE = re.compile(r"\brate\b(?:\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)", re.IGNORECASE | re.DOTALL)
+_RATE = re.compile(r"\brate\b(?P<of>\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)", re.IGNORECASE | re.DOTALL)
 SUBJECT = 6
 """Words of "the rate at which the current in the coil changes" in which it is told what changes."""
 _PER = re.compile(
@@ -78,7 +78,7 @@ def _quotient(
     head = asked.head.lower().removesuffix(" at").removesuffix(" in")
     if head.split()[-1:] == ["rate"] and not kinds.exactly(asked.head):
         said = _RATE.search(asked.context)
-        what = said["what"].split() if said else []
+        what = said["what"].split() if said and (said["of"] or head == "rate") else []
         subject = (kinds.headed(" ".join(what[: end + 1])) for end in range(min(len(what), SUBJECT)))
         above = kinds.dimensions(
             kinds.headed(asked.text.partition(" of ")[2])

@@ -31,6 +31,7 @@ _RELATIONS = {
     "≥": "≥",
     "≡": "=",
 }
+_FRAME = r"\boxed{"
 _TEXT_RUN = re.compile(r"\\(?:text|mathrm|textrm|mbox|textbf|textit|operatorname)\s*\{([^{}]*)\}")
 _CONCENTRATION = re.compile(r"\[\s*\\(?:mathrm|text|ce)\b")
 _LETTER = re.compile(
@@ -42,7 +43,7 @@ _LETTER = re.compile(
 def relations(latex: str) -> list[str]:
     """Relation signs outside all braces and environments, in order."""
     depth, environments, found = 0, 0, []
-    for token in _TOKEN.findall(latex):
+    for token in _TOKEN.findall(_unboxed(latex)):
         if token == "{":
             depth += 1
         elif token == "}":
@@ -56,11 +57,17 @@ def relations(latex: str) -> list[str]:
     return found or (["="] if environments == 0 and r"\begin" in latex and "=" in latex else [])
 
 
+def _unboxed(latex: str) -> str:
+    """``latex`` without the frame around all of it."""
+    bare = latex.strip()
+    return bare[len(_FRAME) : -1] if bare.startswith(_FRAME) and bare.endswith("}") else latex
+
+
 def sides(latex: str) -> list[str]:
     """The parts between the relation signs of `relations`."""
     depth, parts = 0, []
     current: list[str] = []
-    for token in _TOKEN.findall(latex):
+    for token in _TOKEN.findall(_unboxed(latex)):
         depth += {"{": 1, "}": -1}.get(token, 0)
         if depth <= 0 and token in _RELATIONS:
             parts.append("".join(current).strip())

@@ -406,7 +406,7 @@ class Agent(Built):
 
         def alone(ranking: Ranking) -> Choice:
             sure = ranking.best is not None and ranking.confidence >= agent.min_confidence
-            why, needed = (None, ()) if sure else refusal(question, ranking)
+            why, needed = (None, ()) if sure else refusal(question, ranking, self._factory)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
             return Choice(None if why else ranking.best, ranking.confidence, why, said, missing=needed)
 

@@ -51,7 +51,7 @@ def named_in_full(question: Question, laws: Iterable[Formula], *, wholly: bool) 
     ``wholly``: has each name to be there with all of its words, or may it be told by its end ("the stock" is the steady-state stock)?
     """
     given = [fact for fact in question.given if fact.written]
-    if question.said or not 1 <= len(given) <= MOST:
+    if question.said or question.notation or not 1 <= len(given) <= MOST:
         return None
     laws = (law for law in laws if law.executable and law.sense in ("=", "≈") and not law.in_numbers)
     found = [one for law in laws for one in _placed(question, given, law)]
@@ -72,8 +72,9 @@ def named_in_full(question: Question, laws: Iterable[Formula], *, wholly: bool) 
 def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterator[_Placed]:
     """The ways in which ``question`` names all variables of ``law`` by ``values``."""
     own = [one for one in law.parameters if one.constant is None]
-    if len(own) != len(values) + 1:
-        return
+    sides = {side.strip(" -") for side in str(law.equation).split("==")}
+    if len(own) != len(values) + 1 or sides <= {one.identifier for one in own}:
+        return  # that one quantity is another gives a value back as what is asked, whatever it is
     known = {p.identifier: Dimension.parse(p.dimension) for p in law.parameters if p.constant and p.dimension}
     for unknown in own:
         others = [one for one in own if one is not unknown]

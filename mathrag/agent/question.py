@@ -21,7 +21,7 @@ from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.derivatives import read_derivative
-from mathrag.agent.reading.distributions import distributed
+from mathrag.agent.reading.distributions import distributed, undetermined
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
@@ -46,7 +46,7 @@ from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
-from mathrag.entities import Constant
+from mathrag.entities import Constant, Formula, Parameter
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
@@ -71,7 +71,8 @@ class Question:
     """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
 
     ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is; ``elsewhere``: not on Earth, and
-    it is not told how things fall there; ``notation``: a distribution or an event is written that was not read.
+    it is not told how things fall there; ``notation``: a distribution or an event is written that was not read; ``undetermined``: a
+    distribution that is told, and those of its parameters that have no value.
     """
 
     text: str
@@ -90,6 +91,7 @@ class Question:
     senses: frozenset[str] = frozenset()
     elsewhere: bool = False
     notation: bool = False
+    undetermined: tuple[Formula, tuple[Parameter, ...]] | None = None
 
     @property
     def asked_at(self) -> int:
@@ -103,7 +105,8 @@ class Question:
     def told(self) -> bool:
         """Does it give values, or ask for a kind of quantity of things that bring theirs ("the escape speed from the Earth")?"""
         things = any(fact.thing for fact in self.facts) and self.dimensions != {"1"}
-        return bool(self.given) or (bool(self.target.kinds) and things) or any(map(self._brought, self.said))
+        told = bool(self.given or self.undetermined) or any(map(self._brought, self.said))
+        return told or (bool(self.target.kinds) and things)
 
     def tells(self, uri: str) -> bool:
         """Is this an equation of its own in which every value has its place?"""
@@ -186,7 +189,10 @@ def read_question(
     nobodys = unknown_units(text, quantities, kinds, known)
     read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, bare=bare)
     notation = text.partition("~")[2].lstrip()[:1].isalpha() or "P(" in text[slice(*asked.span)]
-    return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts), notation=notation)
+    short = undetermined(text, known) if hole is None else None
+    return replace(
+        read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts), notation=notation, undetermined=short
+    )
 
 
 def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:

@@ -8,7 +8,7 @@ text; whether a document declares the family is not asked here.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -118,6 +118,31 @@ def chance_in(text: str, declared: Mapping[str, Sequence[str]]) -> Chance | None
     if reading is None or not reading.complete or (not alone and _is_of_a_sample(text, reading, event, numbers)):
         return None
     return _asked(reading, event)
+
+
+def short_in(text: str, declared: Container[str]) -> tuple[str, tuple[str, ...]] | None:
+    """The one ``declared`` family that ``text`` tells and asks something of, and what those of its parameters are called that have no
+    value; None where all have one, or none of several has.
+    """
+    numbers = said_numbers(text)
+    event = event_in(text, numbers)
+    if event is None or not numbers:
+        return None
+    written = {one.family: one.arguments for one in declarations(text) if one.family in declared}
+    named = list(written) or [name for name, own in families().items() if name in declared and _is_named(own, text)]
+    if len(named) != 1:
+        return None
+    (family,) = named
+    parameters = families()[family].parameters.values()
+    free = [one for one in numbers if one not in event.all_numbers]
+    every = ["variance", *(word for words in parameters for word in words)]
+    labels = {_label(text, one, free, every) for one in free}
+    given = [any(map(str.isdigit, one)) for one in written.get(family, ())] or [
+        not labels.isdisjoint(p) for p in parameters
+    ]
+    if "variance" in labels or all(given) or (len(given) > 1 and not any(given)):
+        return None
+    return family, tuple(words[0] for words, has in zip(parameters, given, strict=True) if not has)
 
 
 def _of_several(

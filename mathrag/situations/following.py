@@ -6,16 +6,17 @@ be given; then the equations are solved for what is asked. Signs, order and valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations, islice
+from itertools import combinations, islice, takewhile
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import replaced
 from mathrag.formulas.expressions import parse, write
 from mathrag.formulas.solving import as_quotient
 from mathrag.problems import Problem, Quantity, Relation
+from mathrag.problems.function_words import PREPOSITIONS, RELATIVES
 from mathrag.problems.phrases import Words, find, is_in, words_of
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
@@ -42,7 +43,10 @@ class Filled:
 
 @dataclass(frozen=True)
 class Outcome:
-    """An expression for the target and its value; without a value it does not follow, and ``missing`` are the quantities that it lacks."""
+    """An expression for the target and its value; without a value it does not follow, and ``missing`` are the quantities that it lacks.
+
+    What lacks one quantity has an expression with that.
+    """
 
     expression: str
     value: float | None
@@ -126,7 +130,9 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
         used = names_in(made[0])
         idle = idle_values(equations, values, must - used)
         return None if idle is None else Outcome(made[0], made[1], tuple(sorted(used)), filled, same, idle=idle)
-    missing = _lacking(setting, equations, frozenset(values), target, must, filled) if may_lack else ()
+    missing = _lacking(ground, equations, held, values.keys(), target, filled) if may_lack else ()
+    for one in derive(equations, frozenset((*values, *missing)), target) if len(missing) == 1 else ():
+        return Outcome(one.expression, None, tuple(sorted(names_in(one.expression))), filled, same, missing)
     return Outcome("", None, tuple(values), filled, same, missing)
 
 
@@ -301,24 +307,38 @@ def _is_of_kind(quantity: Quantity, kind: str | None) -> bool:
 
 
 def _lacking(
-    setting: Setting,
+    ground: Ground,
     equations: tuple[str, ...],
-    known: frozenset[str],
+    held: Mapping[str, Place],
+    known: Set[str],
     target: str,
-    must: set[str],
     filled: Mapping[str, Filled],
 ) -> tuple[str, ...]:
-    """The fewest quantities with which ``target`` would follow from all given values: those questions speak of, by the fewest steps."""
-    slots, needed = setting.slots, must - set(setting.cancels)
+    """The fewest quantities with which ``target`` would follow from all given values.
+
+    First those whose name the text has, and no quantity with a value, then those questions speak of, by the fewest steps.
+    """
+    setting = ground.setting
+    slots, needed = setting.slots, {n for n, p in held.items() if p.value is not None} - set(setting.cancels)
     names_ = [name for name in slots if name not in known and name != target and name not in filled]
     names_.sort(key=lambda name: (name in setting.exports, slots[name].role is None))
+    taken = [slots[name].quantity for name in (*held, target) if name in slots]
+    said = {word.stem for word in ground.words} - {word.stem for one in taken for word in words_of(one.said)}
+    cued = frozenset[str]().union(*(ground.cued[one.name] for one in taken))
 
     def steps(*chosen: str) -> int:
         """In how many steps the target follows with ``chosen`` from all given values; 0: it does not."""
-        made = derive(equations, known | set(chosen), target)
-        return len(made[0].steps) if made and needed <= names_in(made[0].expression) else 0
+        found = derive(equations, frozenset((*known, *chosen)), target)
+        return len(found[0].steps) if found and needed <= names_in(found[0].expression) else 0
 
-    single = [(not slots[name].quantity.cues, number, name) for name in names_ if (number := steps(name))]
+    def rank(name: str, number: int) -> tuple[float, bool, int]:
+        quantity = slots[name].quantity
+        head = takewhile(lambda word: word not in PREPOSITIONS | RELATIVES, quantity.said.split())
+        own = {word.stem for word in words_of(" ".join(head))}
+        spoken = len(own & said) / max(1, len(own)) + bool(ground.cued[quantity.name] - cued)
+        return -spoken, not quantity.cues, number
+
+    single = [(*rank(name, number), name) for name in names_ if (number := steps(name))]
     if single:
-        return (min(single, key=lambda one: one[:2])[2],)
+        return (min(single, key=lambda one: one[:3])[3],)
     return next((pair for pair in islice(combinations(names_, 2), MOST_PAIRS) if steps(*pair)), ())

@@ -297,8 +297,9 @@ class _Table:
         held = {outcome.stands_for.get(name, name): one for name, one in found.held.items()}
         used = [name for name in outcome.used if name in held or name in outcome.filled]
         parameters = tuple(self._parameter(name) for name in (target, *used))
+        missing = tuple(self._parameter(name) for name in outcome.missing)
         equation = f"{target} == {outcome.expression}" if outcome.expression else None
-        symbols, placing = {one.identifier: one.symbol for one in parameters}, found.placing
+        symbols, placing = {one.identifier: one.symbol for one in (*parameters, *missing)}, found.placing
         return self._told(
             state="lacks" if outcome.missing else "follows",
             asked=self.target.quantity.id if is_direct else None,
@@ -310,7 +311,7 @@ class _Table:
             value=outcome.value,
             equations=self.setting.equations,
             assumptions=tuple(self._assumptions(outcome)),
-            missing=tuple(self._parameter(name) for name in outcome.missing),
+            missing=missing,
             idle=tuple(held[name].quantity.id for name in outcome.idle if name not in self.setting.cancels),
             left=(*self.left, *found.left),
             score=placing.score / max(1, len(placing.chosen)) + SHOWN * len(self.setting.situation.shows),

@@ -112,6 +112,24 @@ def test_a_number_that_may_have_a_unit_makes_no_quantity_of_another_kind() -> No
     assert ask("What is the turn radius at a true airspeed of 180 knots?", TURN).refused
 
 
+NET = formula("net", "net work", "W == K", parameter("W", "net work", "work", "J"), parameter("K", "push", None, "J"))
+SLIT = formula(
+    "slit", "relation of angle and distance", "d == s/w", parameter("d", "distance between the slits", "distance", "m"),
+    parameter("s", "screen factor", None, "m"), parameter("w", "width factor", None, "1"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("What is the net work for a push of 5 N?", NET),
+        ("What is the distance between the slits for a screen factor of 3 and a width factor of 2?", SLIT),
+    ],
+)
+def test_no_value_comes_back_as_what_is_asked_nor_a_number_as_a_distance(text: str, law: Formula) -> None:
+    assert ask(text, law).refused
+
+
 def test_of_two_laws_the_one_that_the_question_calls_by_its_label() -> None:
     told = "The weight lifted is 100 kg and the repetitions are 5."
     assert ask(f"{told} What is the repetition maximum by the Brzycki formula?", EPLEY, BRZYCKI).value == pytest.approx(

@@ -72,6 +72,24 @@ def test_the_mean_of_several_is_answered_by_its_own_declaration() -> None:
     assert ask(text, NORMAL).refused
 
 
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ("X ~ N(a, 8). Find the probability that x < 30.", ["mean"]),
+        ("X ~ N(54, b). Find the 60th percentile.", ["standard deviation"]),
+        ("The masses are normally distributed with a mean of 150 g. What is the probability of a mass below 130 g?",
+         ["standard deviation"]),
+        ("The masses are normally distributed. What is the probability of a mass below 130 g?", []),
+    ],
+)  # fmt: skip
+def test_a_distribution_asks_for_the_parameter_that_has_no_value(text: str, lacks: list[str]) -> None:
+    answer = ask(text, NORMAL)
+    assert answer.refused
+    assert [one.quantity for one in answer.missing] == lacks
+    assert {one.formula for one in answer.missing} <= {"normal distribution"}
+    assert not ask(text, DEVIATION).missing  # no document declares it
+
+
 def test_without_a_declaration_nothing_is_answered() -> None:
     assert ask("X ~ N(54, 8). Find the probability that x < 30.", MEAN).refused
 

@@ -13,7 +13,6 @@ from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed
 
 import mathrag.agent
 from mathrag.agent import Agent
-from mathrag.agent.planning import lacking
 from mathrag.agent.planning.planner import makes_up
 from mathrag.agent.planning.validity import written_twice
 from mathrag.agent.solutions.tree import Bound, Solution
@@ -275,9 +274,31 @@ def test_words_of_its_own_values_are_no_case_of_a_law(law: Formula, text: str, l
     assert [one.quantity for one in answer.missing] == lacks
 
 
-def test_a_law_that_retrieval_did_not_find_asks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lacking, "FOUND", 0)
-    assert not agent(MOVING).ask("What is the kinetic energy of a car of 1200 kg?").missing
+def test_of_two_laws_that_lack_a_value_the_one_asks_that_would_be_the_better_plan() -> None:
+    spinning = formula(
+        "spinning", "energy of a flywheel", "K == m*u**2/4", parameter("K", "kinetic energy", "kinetic_energy", "J"), MASS,
+        parameter("u", "rim velocity", "velocity", "m/s"),
+    )  # fmt: skip
+    for text, lacks in (("car", "speed"), ("flywheel", "rim velocity")):
+        answer = agent(spinning, MOVING).ask(f"What is the kinetic energy of a {text} of 1200 kg?")
+        assert [one.quantity for one in answer.missing] == [lacks]
+
+
+def test_what_would_be_too_poor_a_plan_asks_for_nothing() -> None:
+    assert (
+        not agent(WIRE)
+        .ask("A fence of length 25 m is painted. What is its magnetic flux through 3 kg of paint?")
+        .missing
+    )
+
+
+def test_a_law_that_leaves_a_measured_value_aside_asks_for_nothing() -> None:
+    assert not agent(MOVING).ask("What is the kinetic energy of a car of 1200 kg that takes 50 W?").missing
+
+
+@pytest.mark.parametrize("change", [{"named": False}, {"role": "step"}])
+def test_an_unnamed_formula_or_a_step_asks_for_nothing(change: dict[str, object]) -> None:
+    assert not agent(MOVING.model_copy(update=change)).ask("What is the kinetic energy of a car of 1200 kg?").missing
 
 
 @pytest.mark.parametrize("change", [{"named": False}, {"role": "step"}])

@@ -109,6 +109,25 @@ equations: [c == a/b*a]
     assert "two ways" in found.reason
 
 
+@pytest.mark.parametrize(("text", "lacks"), [("in some time", "t"), ("over its length", "s")])
+def test_of_two_that_would_do_that_lacks_which_the_text_names(text: str, lacks: str) -> None:
+    ramp = situation("""
+shows: [ramp]
+quantities:
+  v: {kind: speed, said: speed}
+  s: {kind: length, said: length of the ramp}
+  t: {kind: time, said: time}
+  f: {kind: force, said: push}
+  m: {kind: mass, said: mass}
+equations: [f == m*s/t**2, s == v*t]
+""")
+    given = Quantity(id="", value=3, unit="kg", dimension="M", kinds=("mass",), status="given")
+    speed = Quantity(id="", value=2, unit="m/s", dimension="L T^-1", kinds=("speed",), status="given")
+    found = first(problem(f"A ramp moves 3 kg at 2 m/s {text}. What force?", given, speed, asked="force"), ramp)
+    assert (found.state, [one.identifier for one in found.missing]) == ("lacks", [lacks])
+    assert found.equation is not None  # what is asked, of that value and those that are given
+
+
 def test_what_lacks_is_named() -> None:
     found = first(problem(TEXT.replace(" at 3 m", ""), force(6), length(2), asked="force"), LEVER)
     assert found.state == "lacks"

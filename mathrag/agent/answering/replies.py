@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mathrag.agent.answer import Missing
 from mathrag.agent.answering.concept_questions import ConceptQuestion
 from mathrag.agent.answering.phrasing import called, with_unit
-from mathrag.agent.planning.lacking import Lack, left_aside, written_origins
+from mathrag.agent.planning.compute import Workbench
+from mathrag.agent.planning.lacking import agrees
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.planning.validity import NOT_HERE
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import VERB
+from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
 from mathrag.entities import Constant, Parameter
-from mathrag.extraction.defining.terms import is_law
-from mathrag.problems.words import concepts, tokens
+from mathrag.problems.words import tokens
 from mathrag.quantities import format_unit
 
 TOLD = {"has no value here: ": "gives no value", NOT_HERE: "does not hold"}
-LACK = 5.0
-"""What each value that lacks counts, where laws that may ask for theirs are compared."""
 MUCH = 3.0
 """A plan that fails is what was meant where it costs this much less than the best that gives a value."""
 ALIKE = 0.6
@@ -105,21 +104,36 @@ def lack_reason(needed: Sequence[Missing]) -> str:
     return f"“{needed[0].formula}” needs {named}, which the question does not give."
 
 
-def refusal(question: Question, ranking: Ranking) -> tuple[str, tuple[Missing, ...]]:
-    """Why there is no answer; and what to ask for: what a situation lacks that the question shows, else what a law lacks."""
+def refusal(question: Question, ranking: Ranking, factory: DynamicToolFactory) -> tuple[str, tuple[Missing, ...]]:
+    """Why there is no answer; and what to ask for: what a situation lacks that the question shows, else what a law lacks.
+
+    Of a situation that lacks one value, and a law that gives the same once it has it, the law is named: packs stand in for what no
+    document tells.
+    """
+    if question.undetermined is not None:
+        law, lacks = question.undetermined
+        return _needing(lacks, law.label, law.uri)
     if undefined := _without_value(question, ranking):
         return undefined, ()
     lacking = (placed for placed in question.placed if placed.state == "lacks" and placed.asked)
-    placed, lack = min(lacking, key=lambda one: len(one.missing), default=None), _left_out(question, ranking)
+    placed, laws = min(lacking, key=lambda one: len(one.missing), default=None), ranking.supposing()
     if placed is None and (strange := _of_no_use(question, ranking)):
         named = ", ".join(strange)
         return f"I can't answer this: no formula in the documents that computes {_named(question)} takes {named}.", ()
-    if placed and (lack is None or len(placed.missing) <= len(lack.slots)):
-        needed = tuple(missing_value(one, placed.label, placed.situation) for one in placed.missing)
-    elif lack:
-        needed = tuple(missing_value(slot.parameter, lack.formula.label, lack.formula.uri) for slot in lack.slots)
-    else:
-        return _nearest_reason(question, ranking), ()
+    if placed is not None and len(placed.missing) == 1:
+        bench = Workbench(ranking.knowledge, factory)
+        laws = [law for law in laws if agrees(law, placed, question, bench)]
+    if laws and (placed is None or len(placed.missing) == 1):
+        law = laws[0].formula
+        return _needing([slot.parameter for slot in laws[0].slots], law.label, law.uri)
+    if placed is not None:
+        return _needing(placed.missing, placed.label, placed.situation)
+    return _nearest_reason(question, ranking), ()
+
+
+def _needing(lacks: Iterable[Parameter], label: str, uri: str) -> tuple[str, tuple[Missing, ...]]:
+    """That a law or situation needs these, and what they are."""
+    needed = tuple(missing_value(one, label, uri) for one in lacks)
     return lack_reason(needed), needed
 
 
@@ -132,41 +146,6 @@ def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
         formula=label,
         uri=uri,
     )
-
-
-def _left_out(question: Question, ranking: Ranking) -> Lack | None:
-    """The value to ask for, where nothing given could stand for it; of the first law found that takes all measured values there are."""
-    if not ranking.lacks or ranking.lacks[0].filled:
-        return None
-    whole = [lack for lack in ranking.lacks if not lack.filled and not left_aside(lack.taken, question.facts)]
-    laws = [
-        one for one in whole if one.slots[0].stated or (one.found and one.formula.named and one.formula.role != "step")
-    ]
-    spoken = [lack for lack in laws if _is_spoken_of(lack, question, ranking)]
-    return min(spoken, key=lambda lack: lack.cost + LACK * len(lack.slots), default=None)
-
-
-def _is_spoken_of(lack: Lack, question: Question, ranking: Ranking) -> bool:
-    """Is the law called as what is asked, or has it a word of the question besides, or takes it several of the given values?
-
-    One that takes a plain number, or computes another kind, has a word of the question ("60 calls" do not decay); else one for a case has
-    a word of that. One that lacks two values has no other words.
-    """
-    known = ranking.knowledge
-    laws, asked = [known.formulas[n] for n in known.by_uri[lack.formula.uri]], question.target.concepts
-    inputs = frozenset[str]().union(*(known.slots[n].noun.concepts for law in laws for n in law.slots))
-    label = concepts(lack.formula.label)
-    if len(lack.slots) > 1:
-        return label <= question.noun.concepts
-    said, case = question.noun.concepts - asked, label - asked - inputs
-    plain = any(question.facts[number].unit in (None, "1") for number in lack.taken)
-    law = is_law(lack.formula.label) and any(law.words & asked for law in laws)
-    just = label <= asked and len(label) > 1
-    several = len(written_origins(question.facts, lack.taken)) > 1
-    called = bool((label - asked | inputs if lack.exact else label - asked) & said) or (
-        lack.exact and (not case or law)
-    )
-    return just or several or called or (plain and any(law.words & said for law in laws))
 
 
 def _nearest_reason(question: Question, ranking: Ranking) -> str:

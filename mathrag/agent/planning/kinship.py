@@ -10,7 +10,7 @@ from itertools import combinations
 
 from mathrag.agent.question import Question
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
-from mathrag.agent.solutions.plan import Plan
+from mathrag.agent.solutions.tree import Solution
 
 
 def exactly(one: Noun, other: Noun) -> bool:
@@ -23,10 +23,10 @@ def roughly(one: Noun, other: Noun) -> bool:
     return not exactly(one, other) and bool(one.kinds & other.families or other.kinds & one.families)
 
 
-def crossed(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
+def crossed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> float:
     """Values that only roughly agree with their parameters and would not if two changed places ("half-life 24 min ... after 60 min")."""
     total = 0
-    for one, other in combinations(plan.solution.bound, 2):
+    for one, other in combinations(solution.bound, 2):
         facts = question.facts[one.fact], question.facts[other.fact]
         slots = knowledge.slots[one.slot], knowledge.slots[other.slot]
         if slots[0].parameter.dimension != slots[1].parameter.dimension or facts[0].dimension != facts[1].dimension:

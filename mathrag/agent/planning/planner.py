@@ -6,11 +6,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
-from mathrag.agent.planning.lacking import Lack, cheapest, lacking, written_origins
+from mathrag.agent.planning.lacking import Lack, cheapest, lacking, likeliest, written_origins
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -73,8 +74,8 @@ class Ranked:
 class Ranking:
     """Plans, best first; ``margin`` is the cost from the best to the best with another value.
 
-    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lacks`` is what one more value would
-    do, the cheapest first.
+    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack``: the cheapest formula that
+    lacks one value; ``supposing``: the formulas that one value more would do for, the likeliest first.
     """
 
     plans: tuple[Ranked, ...]
@@ -83,12 +84,8 @@ class Ranking:
     margin: float
     knowledge: TypedKnowledge
     vetoes: Mapping[str, int] = field(default_factory=dict)
-    lacks: tuple[Lack, ...] = ()
-
-    @property
-    def lack(self) -> Lack | None:
-        """The cheapest formula that lacks one value."""
-        return cheapest(self.lacks)
+    lack: Lack | None = None
+    supposing: Callable[[], list[Lack]] = list
 
     @property
     def best(self) -> Plan | None:
@@ -244,7 +241,7 @@ def _ranking(
         trial.vetoes["taking_properties"] += len(trial.carried) - len(whole)
     ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
-    lacks = lacking(search) if question.asked.placeholder is None else ()
+    lacks = lacking(search) if question.asked.placeholder is None else []
     lack = cheapest(lacks)
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
@@ -258,7 +255,8 @@ def _ranking(
         sure = max(sure, TOLD)
     if any("#" in uri for uri in taken):
         sure = min(sure, SITUATED)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, dict(trial.vetoes), lacks)
+    supposing = partial(likeliest, search, lacks, question, weights, retrieved)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, dict(trial.vetoes), lack, supposing)
 
 
 def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:
@@ -280,7 +278,7 @@ def _nearer(lack: Lack, solution: Solution, question: Question, knowledge: Typed
     So it is, too, where the plan is for a broader kind than is asked (an energy).
     """
     root, said = knowledge.slots[solution.steps[0].slot], question.noun.concepts
-    own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.slots[0], root))
+    own, other = (knowledge.formulas[slot.formula].subject for slot in (lack.root, root))
     of_case = len(own & said) * max(1, len(other)) > len(other & said) * max(1, len(own))
     broad = not root.noun.families & question.target.kinds
     return lack.exact and (broad or (not lack.filled and (lack.named or of_case)))
@@ -301,7 +299,7 @@ def rank(
 ) -> list[Ranked]:
     """The plans that the search liked best in the order of all the evidence."""
     plans = sorted(plans, key=lambda made: float(weights.vector @ made.solution.features))[:CONSIDERED]
-    weighed = [(made, evidence(made, question, knowledge, retrieved)) for made in plans]
+    weighed = [(made, evidence(made.solution, made.value, question, knowledge, retrieved)) for made in plans]
     ranked = [Ranked(made, weights.cost(seen), seen) for made, seen in weighed]
     return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
 

@@ -147,7 +147,7 @@ class Search:
             if not partial.open:
                 if told and not any(bound.fact in told for bound in partial.bound):
                     continue  # a question asked backwards gives the answer for use
-                solution = self._complete(partial)
+                solution = self.completed(partial)
                 complete.append(solution)
                 if solution.cost < best and self._worth(solution):  # one that has no value ends nothing
                     best = solution.cost
@@ -273,7 +273,8 @@ class Search:
 
     # --- complete solutions -------------------------------------------------------------------------------------------
 
-    def _complete(self, partial: Partial) -> Solution:
+    def completed(self, partial: Partial) -> Solution:
+        """``partial`` with its features, and what it costs; what is open of it counts for nothing."""
         features = np.zeros(len(FEATURES))
         knowledge, problem = self.knowledge, self.problem
         features[TARGET] += self.target(knowledge.slots[partial.steps[0].slot])[1]

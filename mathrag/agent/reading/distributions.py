@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mathrag.agent.reading.statements import own_parameter
 from mathrag.agent.reading.told_in_full import Asked, Told, Value, shared_unit, told
 from mathrag.agent.slots.typed import TypedKnowledge
-from mathrag.entities import Formula
+from mathrag.entities import Formula, Parameter
 from mathrag.formulas import families, to_latex
-from mathrag.problems.chances import Chance, chance_in
+from mathrag.problems.chances import Chance, chance_in, short_in
 from mathrag.quantities import ReadQuantity
 
 _SYMBOLS = {"probability": "P", "number": "z", "value": "x"}
@@ -26,6 +27,13 @@ def distributed(text: str, quantities: Sequence[ReadQuantity], known: TypedKnowl
         return None
     chance = chance_in(text, {family: _arguments(law) for family, law in declared.items()})
     return None if chance is None else _told(chance, declared[chance.family], quantities)
+
+
+def undetermined(text: str, known: TypedKnowledge | None) -> tuple[Formula, tuple[Parameter, ...]] | None:
+    """The distribution that ``text`` tells and a document declares, with those of its parameters that it gives no value."""
+    declared = known.families if known is not None else {}
+    found = short_in(text, declared) if declared else None
+    return (declared[found[0]], tuple(own_parameter(name, name, "1") for name in found[1])) if found else None
 
 
 def _arguments(law: Formula) -> list[str]:

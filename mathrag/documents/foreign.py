@@ -14,7 +14,7 @@ _DIRECTIVE = re.compile(
 _OPTION = re.compile(r":(?:label|nowrap|name|class|number|no-wrap):.*")
 _BLANK = re.compile(r"\n[ \t]*\n")
 _ROLE = r":math:`(?P<role>[^`]+)`"
-_CODE = r"(?P<ticks>`+)[^`](?:.*?[^`])?(?P=ticks)(?!`)"
+_CODE = r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
@@ -32,6 +32,24 @@ _UPRIGHT = re.compile(r"\\(?:mathrm|mathbf|mathit|text)\{([^{}]*=[^{}]*)\}")
 """A whole formula in another shape of letters."""
 _NO_SCRIPT = re.compile(r"st|nd|rd|th|TM|SM|®|.*[\[\]].*", re.IGNORECASE)
 """Ordinals, marks of trade, and references to a note."""
+
+
+_ENTRY = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<term>[*`]{0,2}[^\W\d_]\w{0,30}[*`]{0,2})[ \t]*:[ \t](?P<sort>[a-z][^\n.]{0,80})\n"
+    r"(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+"""An entry of reStructuredText's definition lists: a term with what sort of thing it is, and below it, further in, the definition."""
+
+
+def entries_as_items(text: str) -> str:
+    """``text`` with the entries of definition lists as items of a list: "- term: definition (sort of thing)"."""
+    return _ENTRY.sub(
+        lambda found: (
+            f"{found['indent']}- {found['term']}: {' '.join(found['body'].split())} ({found['sort'].strip()})\n"
+        ),
+        text,
+    )
 
 
 def foreign_as_math(text: str) -> str:

@@ -24,6 +24,11 @@ def names_no_subject(heading: str) -> bool:
     return _patterns()["no subject"].search(heading) is not None
 
 
+def explains_above(heading: str) -> bool:
+    """Does what stands under it explain the formulas of the section that it is a part of?"""
+    return _patterns()["explains"].search(heading) is not None
+
+
 def names_a_law(title: str) -> bool:
     """Is it the name of a law?"""
     return _patterns()["laws"].search(title) is not None
@@ -36,6 +41,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "lists": r"\b(?:{before}\s+{formulas}|{formulas}\s+{behind}|{lists})\b",
         "repeats": r"\b{repeats}\b",
         "laws": r"\b{laws}\b",
+        "explains": r"^\W*(?:\w+ )?{explains}(?: \w+)?\W*$",
         "no subject": r"^{begins}\b|^(?:\w+ )?{ends}$",
     }
     return {name: re.compile(pattern.format(**words), re.I) for name, pattern in found.items()}

@@ -50,8 +50,14 @@ def _equations(latex: str, split: bool) -> list[str]:
     return out
 
 
+_REMARK = re.compile(r"\\(?:text|mbox|textrm|mathrm)\{\s*([^{}()\\]*[^{}()\\\s])\s*\}[.,;\\,\s]*")
+"""A cell of words in a column of its own: what its row is called, or holds for."""
+
+
 def _pairs(cells: list[str]) -> list[str]:
     """Columns of an alignment come in pairs, left and right side; a relation without a left side, or words, go on with the one before."""
+    if len(cells) > 2 and (remark := _REMARK.fullmatch(cells[-1])):
+        cells = [*cells[:-1], rf"\,\text{{({remark[1]})}}"]
     if len(cells) <= 3 and not any(re.search(r"[=<>]", cell) for cell in cells[2:]):
         return [" ".join(cell for cell in cells if cell)]
     out: list[str] = []

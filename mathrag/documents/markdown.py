@@ -6,7 +6,7 @@ import re
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.doubled import undoubled
-from mathrag.documents.foreign import foreign_as_math
+from mathrag.documents.foreign import entries_as_items, foreign_as_math
 from mathrag.documents.italics import italics_as_math
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
@@ -56,7 +56,7 @@ def normalise(text: str) -> str:
 
 
 def _normalise_prose(text: str) -> str:
-    text = _LABELLED.sub(r"\1", foreign_as_math(text))
+    text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text
     position = 0

@@ -8,9 +8,11 @@ command) stays as it is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
-from mathrag.documents.spans import spans
+from mathrag.documents.headings import explains_above
+from mathrag.documents.spans import Span, spans
 from mathrag.documents.statement_words import statement_words
 from mathrag.ontology_files import read_yaml
 from mathrag.quantities import is_unit
@@ -51,7 +53,8 @@ _CODE = re.compile(
 )
 _LOST_POWER = re.compile(r"(?<![A-Za-z])e[-−–]\d")
 """An exponential whose exponent is no longer raised."""
-_SAYS = r"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|\s*(?:=|:|–|—|-{1,2}(?=\s))\s+)(?=[\"“(]?[^\W\d_])"
+_LISTS = r"\s*(?:={1,2}|:|–|—|-{1,2}(?=\s))\s+"
+_SAYS = rf"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|{_LISTS})(?=[\"“(]?[^\W\d_])"
 _GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "λ": "lambda", "μ": "mu",
           "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega", "Δ": "Delta", "Ω": "Omega"}  # fmt: skip
 
@@ -83,12 +86,13 @@ def typewritten_as_math(text: str) -> str:
 def unfenced(block: str) -> str:
     """A fenced block as prose where it holds nothing but formulas and words that explain them; else as it is.
 
-    A block of the language ``math`` is a display, one without a language is prose where half of its lines are formulas.
+    A block of the language ``math`` (MyST: ``{math}``) is a display, one without a language is prose where half of its lines are formulas.
     """
     opening, _, body = block.partition("\n")
     body = body.rpartition("\n")[0] if body.rstrip().endswith(("```", "~~~")) else body
     language = opening.strip().lstrip("`~").strip().lower()
-    if language == "math":
+    if language in ("math", "{math}"):
+        body = _FENCE_OPTION.sub("", body)
         return f"$${' '.join(body.split())}$$\n" if body.strip() else block
     if language not in ("", "text", "txt", "plain") or _CODE.search(body):
         return block
@@ -97,6 +101,10 @@ def unfenced(block: str) -> str:
     formulas = sum(new != old for new, old in zip(read, lines, strict=True))
     said = sum(bool(line) for line in lines)
     return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas and 2 * formulas >= said else block
+
+
+_FENCE_OPTION = re.compile(r"^:[\w-]+:.*$", re.MULTILINE)
+"""An option of a directive: ":label: growth"."""
 
 
 @cache
@@ -193,7 +201,7 @@ class _Writer:
             if relations and _VALUE.match("".join(value for _, value in self.tokens[start : self.at]).strip()):
                 raise _NoFormulaError
             sides.append(side)
-            operations += inner
+            operations += inner if len(sides) > 1 or _LETTERS.fullmatch(side) is None else 0
             named = named or bool(relations and is_named)
             if self._peek()[1] not in _RELATIONS:
                 break
@@ -227,6 +235,8 @@ class _Writer:
             if is_times or (kind == "sign" and value not in ("(", "[", "√")):
                 if (not before and value not in ("-", "−", "+")) or (value == "*" and self._is_lopsided()):
                     raise _NoFormulaError
+                if value == "-" and before == "name" and self._is_hyphen():
+                    raise _NoFormulaError
                 parts.append(r"\times " if is_times else _SIGNS.get(value, value))
                 operations += bool(before)
                 before = ""
@@ -250,6 +260,13 @@ class _Writer:
     def _is_apart(self) -> bool:
         """Is there a blank before the next token?"""
         return self.at > 0 and self.tokens[self.at - 1][0] == "blank"
+
+    def _is_hyphen(self) -> bool:
+        """Does the next token join two words, as in "Lead-time"?"""
+        before, after = (
+            self.tokens[place][1] if 0 <= place < len(self.tokens) else "" for place in (self.at - 1, self.at + 1)
+        )
+        return before[1:].islower() and len(before) > 2 and after.islower() and len(after) > 2
 
     def _is_lopsided(self) -> bool:
         """Has an asterisk a blank on one side only? Then it may open or close italics."""
@@ -367,17 +384,23 @@ def symbol_of(word: str) -> str:
 
 
 def explained(text: str) -> str:
-    """``text`` with the symbols of each formula between dollars where the lines behind it say, in plain letters, what they are."""
+    """``text`` with the symbols of each formula between dollars where lines near it say, in plain letters, what they are.
+
+    Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
+    """
+    return _before(_behind(text))
+
+
+def _behind(text: str) -> str:
     parts: list[str] = []
     position = 0
     names: dict[str, str] = {}
     reach = 0
-    apart = (one for one in spans(text) if one.kind != "code" or not _NAME_SET_OFF.fullmatch(text, one.start, one.end))
-    for span in [*apart, None]:
+    for span in [*_math(text), None]:
         end = span.start if span else len(text)
         piece = text[position:end]
         if names and position < reach:
-            heading = re.search(r"^#", piece, re.MULTILINE)
+            heading = next(_subjects(piece), None)
             cut = min(heading.start() if heading else len(piece), reach - position)
             piece = _explaining(piece[:cut], names, text[text.rfind("\n\n", 0, position) + 1 : position]) + piece[cut:]
             names = {} if heading else names
@@ -386,19 +409,65 @@ def explained(text: str) -> str:
             break
         parts.append(text[span.start : span.end])
         position = span.end
-        if span.kind != "code" and re.search(r"=|\\approx", span.inner):
+        if _is_formula(span):
             names = {} if span.start > reach else names
             names |= _names_of(span.inner)
             reach = span.end + REACH
     return "".join(parts)
 
 
+def _before(text: str) -> str:
+    """The same for what stands before a formula: only whole lines and clauses that explain, no sentence that goes on."""
+    parts: list[str] = []
+    position = len(text)
+    names: dict[str, str] = {}
+    reach = len(text)
+    for span in [*reversed(_math(text)), None]:
+        start = span.end if span else 0
+        piece = text[start:position]
+        if names and position > reach:
+            *_, heading = [None, *_subjects(piece)]
+            cut = max(heading.end() if heading else 0, reach - start, 0)
+            piece = piece[:cut] + _explaining(piece[cut:], names, text[start + cut - 1 : start + cut], _LISTED)
+            names = {} if heading else names
+        parts.append(piece)
+        if span is None:
+            break
+        parts.append(text[span.start : span.end])
+        position = span.start
+        if _is_formula(span):
+            names = {} if span.end < reach else names
+            names = _names_of(span.inner) | names
+            reach = span.start - REACH
+    return "".join(reversed(parts))
+
+
+def _subjects(text: str) -> Iterator[re.Match[str]]:
+    """The headings that begin a new subject."""
+    return (found for found in _HEADING.finditer(text) if not explains_above(found["title"]))
+
+
+def _math(text: str) -> list[Span]:
+    return [span for span in spans(text) if span.kind != "code"]
+
+
+def _is_formula(span: Span) -> bool:
+    return re.search(r"=|\\approx", span.inner) is not None
+
+
+_HEADING = re.compile(r"^#+[ \t]*(?P<title>[^\n]*)", re.MULTILINE)
+_RUN = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?![A-Za-z])")
+"""Letters side by side: one name, or several that multiply."""
 _SYMBOL = re.compile(
-    r"(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z]))(?:_(?P<index>\w|\{[^{}\s]+\}|\{\\text\{[^{}]*\}\}))?"
+    r"(?P<change>\\Delta\s*)?(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z]))(?:_(?P<index>\w|\{[^{}\s]+\}|\{\\text\{[^{}]*\}\}))?"
 )
+_AT_A_POINT = re.compile(r"(?<![A-Za-z\\])[A-Z]\((?:\d+|[a-z])\)")
+"""A function with its argument: ``S(0)``."""
 _UPRIGHT = re.compile(r"\\(?:text|mathrm)\{(?P<word>\w+)\}(?:_(?P<index>\w|\{(?:\\text)?\{?\w+\}?\}))?")
 
 
+_LETTERS = re.compile("[A-Za-z]+")
+"""Letters side by side: where nothing is computed with them they are a name, "SS = Safety Stock"."""
 _SENTENCE = r"(?:[^.\n]|\.(?!\s)|\n(?!\s*\n))*"
 _REST = re.compile(_SENTENCE)
 _CLAUSE = re.compile(rf"\b(?:where|here|with)\b{_SENTENCE}", re.IGNORECASE)
@@ -418,12 +487,18 @@ def _names_of(latex: str) -> dict[str, str]:
     signs = {name: sign for sign, name in _GREEK.items()}
     for symbol in _SYMBOL.finditer(rest):
         head = symbol["head"]
-        if head.startswith("\\"):
-            if head[1:] not in signs:
-                continue
-            found[_plain(head[1:], symbol["index"])] = symbol[0]
-            head = signs[head[1:]]
-        found[_plain(head, symbol["index"])] = symbol[0]
+        heads = [head] if not head.startswith("\\") else [head[1:], signs[head[1:]]] if head[1:] in signs else []
+        for plain in [_plain(one, symbol["index"]) for one in heads]:
+            if symbol["change"]:
+                found |= dict.fromkeys([f"Delta{plain}", f"Δ{plain}"], symbol[0])
+                found.setdefault(plain, symbol[0])
+            else:
+                found[plain] = symbol[0]
+    for run in _RUN.findall(rest):
+        found[run] = run
+        for letter in run:
+            found.setdefault(letter, letter)
+    found |= {value[0]: value[0] for value in _AT_A_POINT.finditer(rest)}
     return {name: symbol for name, symbol in found.items() if name != "e" or "e^" not in latex}
 
 
@@ -431,29 +506,60 @@ def _plain(head: str, index: str | None) -> str:
     return head + re.sub(r"\\text|[{}_\s]", "", index or "")
 
 
-_NAME_SET_OFF = re.compile(r"`[^\W\d_]\w{0,30}`")
-_EXPLAINED = rf"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{{0,30}})(?P=mark)(?={_SAYS}"
+_NAME = r"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{0,30})(?P=mark)"
+_EXPLAINED = rf"{_NAME}(?={_SAYS}"
 _IN_CLAUSE = re.compile(
     rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
 )
+_START = r"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?)"
+_AT_START = re.compile(rf"{_START}{_EXPLAINED})")
+_LISTED = re.compile(rf"{_START}{_NAME}(?={_LISTS}[^\W\d_])")
+"""What is listed, without a verb: the only lines that explain a formula behind them, as a sentence may begin with a word of it."""
 _COUNTED = re.compile(
     r"(?P<before>(?<![^\s(,;]))(?P<mark>\*\*|`|\*|_|)(?P<name>[^\W\d_]\w{0,30})(?P=mark)"
     r"(?=\s+(?:(?:is|are)\s+)?(?:(?:measured|given|expressed)\s+)?in\s+(?P<unit>[^\s,;:()]+(?:\s+per\s+\w+){0,2}))"
 )
 """A name and the unit that it is counted in: "D in centimeters"."""
-_AT_START = re.compile(rf"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?){_EXPLAINED})")
 
 
-def _explaining(text: str, names: dict[str, str], before: str) -> str:
-    """``text`` behind ``before`` with the names that it explains as math."""
+_ROW = re.compile(r"^[ \t]*\|[^\n$]*\|[ \t]*$", re.MULTILINE)
+_SET_OFF_NAME = re.compile(r"\s*(?P<mark>\*\*|\*|`|)(?P<name>[^\W\d_]\w{0,15}(?:\(\w\))?)(?P=mark)\s*")
+
+
+def _name_in(cell: str) -> str:
+    """The name that is all of a cell, perhaps set off; empty where it is anything else."""
+    found = _SET_OFF_NAME.fullmatch(cell)
+    return found["name"].replace("_", "") if found else ""
+
+
+def _row(row: str, names: dict[str, str]) -> str:
+    """A row of a table with its one cell that is a symbol as math, where another is words and none a number."""
+    cells = row.strip().strip("|").split("|")
+    named = [place for place, cell in enumerate(cells) if _name_in(cell) in names]
+    worded = any(
+        len(cell.split()) > 1 or len(cell.strip()) > 5 for place, cell in enumerate(cells) if place not in named
+    )
+    if len(named) != 1 or not worded or any(re.fullmatch(r"[\s\d.,eE+-]*\d[\s\d.,eE+-]*", cell) for cell in cells):
+        return row
+    cells[named[0]] = f" ${names[_name_in(cells[named[0]])]}$ "
+    return f"|{'|'.join(cells)}|"
+
+
+def _explaining(text: str, names: dict[str, str], before: str, line: re.Pattern[str] = _AT_START) -> str:
+    """``text`` behind ``before`` with the names that it explains as math, at the start of a line as ``line`` says."""
+
+    cased = {name.lower(): symbol for name, symbol in names.items() if len(name) > 2}
 
     def as_math(found: re.Match[str]) -> str:
-        return f"{found['before']}${names[found['name']]}$" if found["name"] in names else found[0]
+        name = found["name"].replace("_", "")
+        symbol = names.get(name) or cased.get(name.lower())
+        return f"{found['before']}${symbol}$" if symbol else found[0]
 
     text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
+    text = _ROW.sub(lambda row: _row(row[0], names), text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
         text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]
     text = _CLAUSE.sub(lambda clause: _IN_CLAUSE.sub(as_math, clause[0]), text)
     if before.endswith("\n"):
-        return _AT_START.sub(as_math, f"\n{text}")[1:]
-    return _AT_START.sub(as_math, text)
+        return line.sub(as_math, f"\n{text}")[1:]
+    return line.sub(as_math, text)

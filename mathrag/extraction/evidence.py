@@ -266,11 +266,28 @@ _UNIT_VECTOR = re.compile(r"\\vec\{?[en](?:\}|_|$)")
 r"""``\vec{n}``, ``\vec{e}_x``."""
 
 
+_FURTHER = re.compile(
+    r",?\s+(?:of|at|for|in|above|below|from|with|on|by|between|during|per|computed|used|measured|defined)\s"
+)
+
+
+_JOINED = re.compile(r"\b(?:and|or)\b")
+
+
+def _noun_of(phrase: str) -> str:
+    """A phrase that is too long for a name without its last parts: "heat of vaporization" of "heat of vaporization of the fluid at ..."."""
+    short = phrase
+    while len(short.split()) > MAX_NAME_WORDS and (parts := list(_FURTHER.finditer(short))):
+        short = short[: parts[-1].start()]
+    return phrase if short != phrase and _JOINED.search(short) else short
+
+
 def _name(phrase: str, ontology: Ontology) -> str:
     """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence".
 
     None where it is made of several: "simple average of the initial and final velocities".
     """
+    phrase = _noun_of(phrase)
     if is_clause(phrase) or len(phrase.split()) > MAX_NAME_WORDS:
         return ""
     head, _, tail = phrase.partition(" of ")

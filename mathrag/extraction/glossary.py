@@ -11,14 +11,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from mathrag.documents.headings import explains_above
 from mathrag.entities import Chunk, ExtractedParameter
-from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
+from mathrag.extraction.naming import is_clause
+from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_word
 from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
-from mathrag.extraction.rules.definitions import definitions
+from mathrag.extraction.rules.definitions import definitions, is_bound
 from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.heads import heads
 from mathrag.extraction.rules.relations import relations
+from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
@@ -43,6 +46,10 @@ BESIDE, ATTACHED = 150, 1.42
 """Within so many characters of the formula, what stands in front of a symbol is as good as its name."""
 OTHER_TITLE = 0.57
 """At most for what a paragraph with a title says beside its own formula, in others: still a name."""
+NOTE, CERTAIN = 20_000, 0.8
+"""A text of at most so many characters is a note; from this strength on a claim may be the only thing that it says of a symbol."""
+ONLY_MEANING = 0.56
+"""For what a note explains once and in no other way: a name (`OWN_WORDS`), and weaker than anything that is said nearer."""
 REACH = 6000
 """Characters over which a claim of the same chunk fades to one of the same section."""
 
@@ -77,7 +84,7 @@ class Told:
         self._sections = defaultdict[tuple[str, ...], list[Numbered]](list)
         self._chapters = defaultdict[tuple[str, ...], list[Numbered]](list)
         for one in self._all:
-            headings = one[1].chunk.headings
+            headings = _subject(one[1].chunk.headings)
             self._chunks[one[1].chunk.id].append(one)
             self._sections[headings].append(one)
             self._chapters[headings[:2]].append(one)
@@ -90,15 +97,30 @@ class Told:
 
     def in_section(self, chunk: Chunk) -> bool:
         """Does the section of ``chunk``, or a list of symbols, say something?"""
-        return bool(self._lists) or chunk.headings in self._sections
+        return bool(self._lists) or _subject(chunk.headings) in self._sections
 
     def in_chapter(self, chunk: Chunk) -> bool:
         """Does the chapter of ``chunk``?"""
-        return chunk.headings[:2] in self._chapters
+        return _subject(chunk.headings)[:2] in self._chapters
+
+    @cached_property
+    def _sole(self) -> Placed | None:
+        """What is said of the symbol where all say the same, as a name and beside no formula of its own."""
+        told = [placed for _, placed in self._all if placed.definition.phrase]
+        phrases = {placed.definition.phrase.lower() for placed in told}
+        if len(phrases) != 1 or told[0].definition.strength < CERTAIN or told[0].entry is not None:
+            return None
+        phrase = told[0].definition.phrase
+        return told[0] if phrase[0].isalpha() and not is_clause(phrase) and not is_adjective(phrase) else None
+
+    def only_meaning(self, chunk: Chunk) -> Placed | None:
+        """What the whole text around ``chunk`` says of the symbol, if that is one thing wherever it says it."""
+        sole = self._sole
+        return sole if sole is not None and sole.chunk.headings[:1] == chunk.headings[:1] else None
 
     def near(self, chunk: Chunk) -> dict[int, Placed]:
         """Among these are the `MAX_CLAIMS` most credible ones of different words at any place in ``chunk``, by their number."""
-        ours = chunk.headings
+        ours = _subject(chunk.headings)
         found = dict([*self._chunks.get(chunk.id, []), *self._lists])
         found.update(self._most(SAME_SECTION, ours, self._sections.get(ours, [])))
         for end in range(2, len(ours)):
@@ -129,11 +151,14 @@ class Glossary:
     by_identifier: dict[str, list[Placed]]
     by_base: dict[str, list[Placed]]
     symbols: tuple[str, ...]
+    is_note: bool = False
+    """Is the document so short that a letter means one thing in all of it?"""
 
     @staticmethod
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
-        return Glossary({}, {}, ()).with_claims(placed for chunk in chunks for placed in _told_in(chunk))
+        short = sum(len(chunk.text) for chunk in chunks) <= NOTE
+        return Glossary({}, {}, (), short).with_claims(placed for chunk in chunks for placed in _told_in(chunk))
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:
         """The same with more claims."""
@@ -143,15 +168,15 @@ class Glossary:
         for placed in claims:
             identifier = identifier_of(placed.definition.symbol)
             by_identifier.setdefault(identifier, []).append(placed)
-            if not placed.definition.of_head:
+            if not placed.definition.of_head and not is_run(placed.definition.symbol):
                 by_base.setdefault(base_of(identifier), []).append(placed)
             symbols[placed.definition.symbol] = None
-        return Glossary(by_identifier, by_base, tuple(symbols))
+        return Glossary(by_identifier, by_base, tuple(symbols), self.is_note)
 
     @cached_property
     def _products(self) -> frozenset[str]:
         """Symbols that multiply where nothing says that they are names."""
-        return frozenset(s for s in self.symbols if is_short_word(s) or (is_acronym(s) and len(s) < 3))
+        return frozenset(s for s in self.symbols if is_run(s) or is_short_word(s) or (is_acronym(s) and len(s) < 3))
 
     @cached_property
     def _told(self) -> dict[str, Told]:
@@ -188,10 +213,14 @@ class Glossary:
         Letters that are signs as well (``e^{x}``, ``dx``) are symbols only in the section that says so.
         """
         signs = {symbol for symbol in _SIGNS if not self.told_in_section(symbol, chunk)}
-        none = frozenset(signs | {symbol for symbol in self._products if not self.told(symbol, chunk)})
+        none = frozenset(signs | {symbol for symbol in self._products if not self._is_name(symbol, chunk)})
         if none not in self._known:
             self._known[none] = [symbol for symbol in self.symbols if symbol not in none]
         return self._known[none]
+
+    def _is_name(self, letters: str, chunk: Chunk) -> bool:
+        """Is a run of letters a name in the chapter of ``chunk``, and no product of what the chapter tells of each of them?"""
+        return self.told(letters, chunk) and not (is_run(letters) and all(self.told(one, chunk) for one in letters))
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
         """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""
@@ -206,6 +235,10 @@ class Glossary:
             weighed, key=lambda one: (-one[0], one[3].definition.position, one[3].definition.phrase, one[1], one[2])
         ):
             best.setdefault(placed.definition.phrase.lower(), (weight, placed))
+        own = self._of(symbol).only_meaning(chunk) if self.is_note else None
+        if own is not None and max((weight for weight, _ in best.values()), default=0.0) < ONLY_MEANING:
+            best[own.definition.phrase.lower()] = (ONLY_MEANING, own)
+            best = dict(sorted(best.items(), key=lambda one: -one[1][0]))
         claims = [
             ExtractedParameter(
                 symbol=symbol,
@@ -242,7 +275,7 @@ _NOTHING = Told([])
 def _weight(placed: Placed, chunk: Chunk, position: int) -> float:
     """How credible a claim is at a place."""
     if placed.chunk.id != chunk.id:
-        return _elsewhere(placed, _nearness(placed.chunk, chunk.headings))
+        return _elsewhere(placed, _nearness(placed.chunk, _subject(chunk.headings)))
     strength = placed.definition.strength
     apart = abs(placed.definition.position - position)
     if apart <= BESIDE:
@@ -253,11 +286,17 @@ def _weight(placed: Placed, chunk: Chunk, position: int) -> float:
     return max(weight, OWN_ENTRY) if placed.is_of_entry_at(chunk, position) else _capped(placed, weight)
 
 
+@lru_cache(maxsize=4096)
+def _subject(headings: tuple[str, ...]) -> tuple[str, ...]:
+    """The headings down to the one of a subject: "Parameters" below it only explains what is said there."""
+    return _subject(headings[:-1]) if len(headings) > 1 and explains_above(headings[-1]) else headings
+
+
 def _nearness(told: Chunk, ours: tuple[str, ...]) -> float:
     """How much counts what another chunk tells, under these headings."""
     if _is_nomenclature(told):
         return NOMENCLATURE
-    theirs = told.headings
+    theirs = _subject(told.headings)
     if ours == theirs:
         return SAME_SECTION
     if len(theirs) > 1 and theirs == ours[: len(theirs)]:
@@ -307,7 +346,7 @@ def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
         return None
     if block.kind == "item" and following is not None and following.kind == "display":
         return block.start, following.start
-    own = any(relations(span.latex) for span in math_spans(block.text))
+    own = any(relations(span.latex) and not is_bound(span.latex) for span in math_spans(block.text))
     marker = MARKER if block.kind == "item" else 0
     return (block.start, block.start + len(block.text) + marker) if own else None
 

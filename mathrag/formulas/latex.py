@@ -202,7 +202,11 @@ def _with_differentials(links: list[Link], context: Context) -> list[Link]:
 
 
 def _has_differential(tokens: list[Token]) -> bool:
+    lowered = 0  # braces open below the line: "dc" there is no differential
     for index, token in enumerate(tokens):
+        if lowered or (token.text == "{" and index and tokens[index - 1].text == "_"):
+            lowered += (token.text == "{") - (token.text == "}")
+            continue
         following = tokens[index + 1 : index + 4]
         if index and tokens[index - 1].text == "{" and following and following[0].text == "}":
             following = tokens[index + 2 : index + 5]

@@ -22,6 +22,7 @@ from mathrag.settings import DocumentSettings
         ("R<sub>1</sub> and R<sub>2</sub> but N<sub>2</sub>", "$R_{1}$ and $R_{2}$ but N$_{2}$"),
         ("as said<sup>[4]</sup>", "as said[4]"),
         ("`a<sub>b</sub>`", "`a<sub>b</sub>`"),
+        ("with `n` cups :math:`n c` are drunk `daily`", "with `n` cups $n c$ are drunk `daily`"),
         ("so :math:`p = F/A` holds", "so $p = F/A$ holds"),
         ("Let\n\n.. math:: q = c\n   :label: one\n\nbe", "Let\n\n\n$$q = c$$\n\nbe"),
         ("\n.. math::\n\n   a = b\n       + c\n\n   d = e\n\nThen", "\n\n$$a = b + c$$\n\n$$d = e$$\n\nThen"),
@@ -108,6 +109,23 @@ def test_symbols_are_math_where_the_text_says_what_they_are() -> None:
     )
     assert "where $q$ is the flow, $i$ the slope and $A$ the area. Here is a bed." in text
     assert "- $k$: conductivity" in text
+
+
+def test_a_directive_of_myst_is_a_display_and_its_options_are_none_of_it() -> None:
+    assert normalise("```{math}\n:label: brew\nt = a + b\n```\n") == "$$t = a + b$$\n"
+
+
+def test_entries_of_a_definition_list_become_items() -> None:
+    assert normalise("cup : float, optional\n    Size of the cup,\n    to the rim [m]\nThen\n") == (
+        "- cup: Size of the cup, to the rim [m] (float, optional)\nThen\n"
+    )
+    assert normalise("Note: Drink it hot.\n    And slowly.\n") == "Note: Drink it hot.\n    And slowly.\n"
+
+
+def test_a_hyphen_within_a_word_is_no_minus() -> None:
+    assert typewritten_as_math("BT = Brewing-time of tea") == "BT = Brewing-time of tea"
+    assert typewritten_as_math("SS = Spare Sugar") == "SS = Spare Sugar"
+    assert typewritten_as_math("BT = Total - Rest") == "$BT=\\text{Total}-\\text{Rest}$"
 
 
 def test_symbols_of_another_section_and_units_are_no_math() -> None:

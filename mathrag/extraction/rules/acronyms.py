@@ -24,6 +24,11 @@ def is_short_word(latex: str) -> bool:
     return _SHORT_WORD.fullmatch(latex) is not None
 
 
+def is_run(latex: str) -> bool:
+    """Is it three or more letters side by side, not all of them capitals: a name as in a program, or a product?"""
+    return re.fullmatch(r"[A-Za-z]{3,16}", latex) is not None and not latex.isupper() and not is_short_word(latex)
+
+
 def shortens(name: str, text: str) -> bool:
     """Does a word of ``text`` begin as the short word ``name`` does, and have its other letters in order?"""
     return any(

@@ -68,15 +68,21 @@ _ANNOUNCING = frozenset(
 
 
 _DENOTED = re.compile(
-    r",?\s+(?:is|are)\s+(?:\w+\s+)?(?:represented|denoted|designated|symbolized|abbreviated)\s+(?:by|with|as)"
+    r",?\s+(?:corresponds?\s+to|(?:is|are)\s+(?:\w+\s+)?(?:represented|denoted|designated|symbolized|abbreviated)\s+(?:by|with|as))"
     r"(?:\s+the\s+(?:symbol|letter|variable))?\s*$"
 )
 """What says that a symbol follows: "the wavelength is denoted by"."""
 
 
+_SET_OFF = re.compile(r"(?P<mark>\*\*|`)(?P<term>[^\W\d_][\w -]{2,40})(?P=mark)\s*\($")
+"""A term set off right before its symbol in brackets: "`amplitude` ($A$)"."""
+
+
 def phrase_before(before: str) -> str:
     """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
-    match = _WORDS_BEFORE.search(_DENOTED.sub("", before.replace("*", ""))[-90:])  # a term may be bold or in italics
+    if term := _SET_OFF.search(before):
+        return clean_phrase(term["term"])
+    match = _WORDS_BEFORE.search(_DENOTED.sub("", re.sub("[*`]", "", before))[-90:])  # a term may be set off
     if not match:
         return ""
     kept: list[str] = []

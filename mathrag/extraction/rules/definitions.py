@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mathrag.documents.typewritten import symbol_of
 from mathrag.extraction.rules import behind
-from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_short_word, may_be_called
+from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_run, is_short_word, may_be_called
 from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_predicate, phrase_before, phrases_before
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
@@ -30,8 +31,8 @@ MOST_WORDS = 7
 COUNTED = 0.75
 """How sure it is that "$m$ times a year" counts them."""
 _VERB = (
-    r"(?:is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|is\s+called|"
-    r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
+    r"(?:(?:is|are)\s+(?:called|known\s+as|referred\s+to\s+as|defined\s+as|given\s+as)|is|are|was|be|being|denotes?|represents?|stands\s+for|"
+    r"means|indicates|equals|gives|refers\s+to|describes|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
 _AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
 _ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|der|die|das|dem|den|eine?)\s.*)$", re.S)
@@ -43,19 +44,26 @@ _SAYS_MORE = re.compile(
 _IS = re.compile(r"\b(?:is|are|by)\s+$")
 _SUPPOSED = re.compile(r"\b(?:if|when|whether|unless|until)\s+$", re.I)
 """Before a symbol of which something is only assumed: "if $i$ is an integer"."""
-_A_SIDE_OF_IT = re.compile(r"\b(?:direction|sense|sign|unit)s?\s+of\s+(?:the\s+)?$", re.I)
-"""Before a symbol of which one side is told, not what it is: "the direction of $v$ is westward"."""
+_A_SIDE_OF_IT = re.compile(
+    r"\b(?:direction|sense|sign|unit)s?\s+of\s+(?:the\s+)?$|\bunits?\s+(?:of|for)\s+(?:[\w-]+\s+){1,4}\(?$", re.I
+)
+"""Before a symbol of which one side is told, not what it is: "the direction of $v$ is westward", "the unit of the force $F$ is"."""
 _ONE_OF_SEVERAL = re.compile(r"(?:^|[.;,]\s+|\b(?:that|because|so)\s+)an?\s+([A-Za-z]+)\s+$", re.I)
 """Before a symbol whose size is told and not what it is: "a high $Q$ indicates"."""
 _GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while|und|oder))\s*$")
 _INTRODUCED = re.compile(
-    r"\b(?:with|where|mit|wobei|dabei|hierbei|(?:dabei|hierbei|hier|darin|wobei)\s+(?:ist|sind|bezeichne[nt]))\s*$",
+    r"\b(?:with|where|(?:denote|denoting)\s+by|call|calling|mit|wobei|dabei|hierbei|(?:dabei|hierbei|hier|darin|wobei)\s+(?:ist|sind|bezeichne[nt]))\s*$",
     re.I,
 )
 _PHRASE_END = re.compile(
-    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
-    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
+    r"[;]|[.](?:\s|$)|\s(?:--+|[–—])\s|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
+    r",\s+(?:equal|typically|usually|normally|namely|i\.e\.|e\.g\.)|\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
 )
+_ASIDE = re.compile(
+    r"(?:,|[.]\s)\s*(?:equal|typically|usually|normally|often|namely|i\.e\.|e\.g\.|which|where|see|defined|must)\b.*$",
+    re.I | re.S,
+)
+"""What is only said further of a thing that has been named."""
 _UNIT_IN_BRACKETS = re.compile(
     r"[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
 )
@@ -69,6 +77,8 @@ def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
     if block.kind == "row":
         return [*_row_definitions(block), *_cell_definitions(block), *row_units(block)]
+    if block.kind == "code":
+        return [*_comments(block)]
     if block.kind not in ("paragraph", "item"):
         return []
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
@@ -76,6 +86,22 @@ def definitions(block: Block) -> list[Definition]:
     prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
     prose = told_apart(prose, block.text, block.start)
     return [found for found in (*listed, *prose) if not _NO_NAME.match(found.phrase)]
+
+
+_COMMENTED = re.compile(
+    r"^[ \t]*(?P<symbol>[^\W\d_]\w{0,30})[ \t]*=[ \t]*[-+]?[\d.][\w.+*/-]*,?[ \t]*(?:#|//|%)[ \t]*(?P<phrase>[A-Za-z][^#\n]{2,70})$",
+    re.MULTILINE,
+)
+"""A line of a program that sets a value and says in a comment of what: "r = 0.5  # growth rate"."""
+
+
+def _comments(block: Block) -> Iterator[Definition]:
+    """What the comments of a program say of the names that it gives values."""
+    for line in _COMMENTED.finditer(block.text):
+        symbol = symbol_of(line["symbol"])
+        phrase, unit = _split_unit(line["phrase"], [])
+        if is_symbol(symbol) and not is_predicate(phrase):
+            yield Definition(symbol, phrase, unit, EXPLICIT * 0.8, block.start + line.start(), f"comment: “{phrase}”")
 
 
 _NO_NAME = re.compile(
@@ -116,6 +142,14 @@ def _subject(text: str, span: MathSpan) -> str:
 
 _BOUNDED = re.compile(r"(?P<symbol>[^<>=]{1,40}?)\s*(?:[<>]|\\(?:geq?|leq?|gt|lt)(?![A-Za-z]))=?\s*[-\d.]+")
 _IS_CALLED = re.compile(r"\s+(?:is|are|denotes|represents)\s+(?:(?:called|known\s+as)\s+(?:an?|the)|the)\s")
+
+
+def is_bound(latex: str) -> bool:
+    """Is this a symbol with the number that bounds it, "r > 0", which tells of the symbol and is no formula?"""
+    bounded = _BOUNDED.fullmatch(latex)
+    return bounded is not None and is_symbol(bounded["symbol"])
+
+
 _ARGUMENT = re.compile(r"(?<=[\w}])\s*\(\s*[a-z]\s*\)$")
 """What a symbol is a function of: "the output voltage $v_S(t)$"."""
 
@@ -126,13 +160,13 @@ _EMPHASIS = re.compile(r"(?<!\*)\*(?!\*)([^*\n]*\s[^*\n]*)(?<!\*)\*(?!\*)")
 
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
-    masked = _EMPHASIS.sub(r"\1", masked)
+    masked = _EMPHASIS.sub(r"\1", masked.replace("**", ""))
     told: int | None = None
     for number, phrase in behind.changes(masked):
         if is_symbol(spans[number].latex) and ontology().for_name(phrase.partition(" ")[2]):
             yield Definition(spans[number].latex, phrase, None, APPOSITION, offset + spans[number].start, f"“{phrase}”")
     for number, span in enumerate(spans):
-        if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex)):
+        if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
         explicit, apposed = _said_of(before, after, told), phrase_before(before)
@@ -147,7 +181,12 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 span.latex, apposed, None, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained"
             )
             continue
-        if explicit and not is_predicate(explicit) and not _of_what_is_named(before, explicit):
+        if (
+            explicit
+            and not _COMPUTED.search(explicit)
+            and not is_predicate(explicit)
+            and not _of_what_is_named(before, explicit)
+        ):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
                 told = len(before)
@@ -163,6 +202,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 if is_symbol(spans[which].latex):
                     start = offset + spans[which].start
                     yield Definition(spans[which].latex, phrase, None, APPOSITION, start, f"“{phrase}” of several")
+        elif is_run(span.latex):
+            continue
         elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed):
             unit = _unit_right_after(after, spans)
             for which, place in behind.places(after, number):
@@ -177,6 +218,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
+_COMPUTED = re.compile(r"^[^,;]*?\s[-+−×*/]\s")
+"""Names with a sign between them: how something is computed, and no name."""
 _RUN = re.compile(r"\s*(?:,\s*(?:and\b)?|and\b)\s*⟦(\d+)⟧")
 
 
@@ -276,7 +319,15 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
 def _is_clause(phrase: str) -> bool:
     """Does the phrase behind a symbol go on with a verb, as in "$T$ increases when ..."?"""
     first = phrase.split()[0].lower()
-    return is_predicate(phrase) or len(phrase.split()) > 9 or re.match(rf"(?:{_VERB}|\w+[^su]s)\b", first) is not None
+    return (
+        is_predicate(phrase)
+        or len(phrase.split()) > 9
+        or _FINITE.search(phrase) is not None
+        or re.match(rf"(?:{_VERB}|\w+[^su]s)\b", first) is not None
+    )
+
+
+_FINITE = re.compile(r"\s(?:is|are|was|were|can|may|must|will)\s")
 
 
 def _cell_definitions(block: Block) -> Iterator[Definition]:
@@ -291,11 +342,12 @@ def _cell_definitions(block: Block) -> Iterator[Definition]:
 
 def _symbols_of(masked: str, spans: list[MathSpan]) -> list[str]:
     latex = [spans[int(number)].latex for number in re.findall(r"⟦(\d+)⟧", masked)]
-    return latex if all(is_symbol(symbol) or is_acronym(symbol) for symbol in latex) else []
+    return latex if all(is_symbol(symbol) or is_acronym(symbol) or is_run(symbol) for symbol in latex) else []
 
 
 def _defined(symbols: list[str], phrase: str, spans: list[MathSpan], offset: int) -> Iterator[Definition]:
     phrase, unit = _split_unit(phrase, spans)
+    phrase = _ASIDE.sub("", phrase)
     for symbol, words in zip(symbols, apart(phrase, len(symbols)), strict=bool(symbols)):
         if words:
             yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset, f"listed: “{phrase}”")
@@ -409,9 +461,11 @@ def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
 def _row_definitions(block: Block) -> Iterator[Definition]:
     """A row of a symbol table: a cell that is one symbol, a cell that names it, perhaps one with its unit."""
     symbols = [
-        (number, spans[0].latex)
+        (number, latex)
         for number, cell in enumerate(block.cells)
-        if (spans := math_spans(cell)) and len(spans) == 1 and not plain_words(cell) and is_symbol(spans[0].latex)
+        if len(spans := math_spans(cell)) == 1
+        and not plain_words(cell)
+        and is_symbol(latex := _ARGUMENT.sub("", spans[0].latex))
     ]
     if not symbols:
         return

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mathrag.documents.headings import names_a_law
 from mathrag.extraction.rules.acronyms import is_short_word
+from mathrag.extraction.rules.before import phrase_before
 from mathrag.extraction.rules.blocks import Block, math_spans
-from mathrag.extraction.rules.claims import EXPLICIT, Definition
+from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.extraction.rules.shared import VERBS
@@ -65,13 +67,23 @@ _SUBJECTS = (
         re.I,
     ),
     re.compile(
+        rf"(?:{_START}{_ARTICLE}|^){_NAME}(?P<of>{_OF})?{_FURTHER}(?:is|are)\s+(?:\w+ly\s+)?proportional\s+to\s[^.;:]{{0,140}}§[^.;:]{{0,60}}[,:]\s*$",
+        re.I,
+    ),
+    re.compile(
+        rf"^\s*(?:calculat|comput|determin|estimat|predict|return|giv)e?s\s+(?:(?:the|an?)\s+)?{_NAME}(?P<of>{_OF})?"
+        rf"(?=[,.]|\s*$|(?:(?:{_LINK}|or|as|according|using|given|based|operating)\b|§)(?![^.]*\b(?:if|so|then)\b))",
+        re.I,
+    ),
+    re.compile(
         rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:(?:§|of\b|(?!speeds?\b)\w+ed\b)[^.;:,]{{0,60}}?\s)?"
         rf"(?:(?:is|are|equals)\s+(?!{_NO_DEFINITION})(?:(?:the|an?)\s[^.;:]{{5,140}}[,:]|[^.;:]{{5,140}}:)"
         r"|(?:compares|relates|expresses|says|tells)\s[^.;:]{5,140}[,:])\s*$",
         re.I,
     ),
 )
-"""What it is called; another name between commas; at the start of a clause; before the verb; what something gives; a definition."""
+"""What it is called; another name between commas; at the start of a clause; before the verb; what something gives; what is proportional to
+something; what a function, a program or a method computes; a definition."""
 _OF_WHAT = re.compile(
     r"of|for|in|on|at|to|by|through|across|between|with|down|inside|outside|near|behind|under|over|above|below|around|after|before|during|from|"
     r"into|along|against|per|within|than|as",
@@ -107,13 +119,27 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
         left, right = sentence_bounds(block.text, span.start, span.end)
         before = block.text[max(left, earlier) : span.start]
         if relations(span.latex):
-            yield from _head(span.latex, before, block.start + span.start)
+            told = [*_head(span.latex, before, block.start + span.start)]
+            yield from told or _apposed(span.latex, before, block.start + span.start)
             yield from _explained(span.latex, before, block.text[span.end : right], block.start + span.start)
             earlier = span.end
         elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
             yield _told(span.latex, name, block.start + span.start)
     if following is not None and following.kind == "display":
         yield from _head(following.text, last_sentence(block.text[earlier:]), following.start)
+
+
+_NOUN = re.compile(r"(?:\b(?:[Tt]he|[Ii]ts|[Tt]heir)|['’]s)\s+(?:[a-z][\w-]*\s+){0,3}?[a-z][\w-]*\s*$")
+
+
+def _apposed(latex: str, before: str, position: int) -> Iterator[Definition]:
+    """The noun right in front of a formula for its left side: "the reduced mass $m = m_1 m_2/(m_1 + m_2)$"."""
+    parts = sides(latex)
+    if relations(latex) != ["="] or is_value(parts[1]) or not is_symbol(parts[0].strip()) or not _NOUN.search(before):
+        return
+    name = phrase_before(before)
+    if name and not _NO_NAME.search(name) and (" " in name or ontology().for_name(name)) and not names_a_law(name):
+        yield Definition(parts[0].strip(), name, None, APPOSITION, position, f"“{name}” before it", of_head=True)
 
 
 _IS_THE = re.compile(r"\s*(?:is|being|denotes|represents)\s+(?:the|an?)\s+(?P<name>[^.,;:$()]{3,80})")
@@ -181,7 +207,9 @@ def subject(before: str, head: str = "") -> str:
             bearer = re.match(r"[\s,]*§", plain[found.end("of" if whose else "name") :])
             number = plain[: found.end("name")].count("§")
             if bearer and head and symbols[number : number + 1] not in ([], [head]):
-                return ""
+                if not whose:
+                    return ""
+                whose = ""  # "the diversity of order $a$"
             name = (
                 f"{found['name']}{'' if _NO_OBJECT.match(whose) else whose}".strip(" ,")
                 .removesuffix(" itself")

@@ -40,11 +40,24 @@ _BRACED_POWER = re.compile(r"(?<=[A-Z])\{([A-Z]\^(?:\w|\{\w+\}))\}")
 """The last letter of a name with its power: ``PL{R^2}``."""
 
 
+_REMARK_CELL = re.compile(r"(&(?:(?!\\\\|&)[\s\S])*)&+\s*\\(?:text|mathrm|mbox)\{[^{}]*\}\s*(?=\\\\|\\end\{)")
+"""Words in a column of their own behind a row of an alignment."""
+_ARGUMENTS = re.compile(r"^\s*[A-Za-z]\s*\([^()=]{1,80};[^()=]{1,80}\)(?=\s*=)")
+"""What a function is of, its parameters behind a semicolon: ``f(x; a, b)``."""
+_APART = re.compile(r"(?<=_\{)([A-Za-z]+)\s+([A-Za-z]+)(?=\})")
+"""An index of two words."""
+_BARE_ROOT = re.compile(r"\\sqrt\s*(\\[dt]?frac\s*(?:\{[^{}]*\}\s*){2})")
+"""A root whose fraction has no braces around it."""
+
+
 def tidied(latex: str) -> str:
     """A relation without tags and closing punctuation, its dots kept as ``\\dots``, signs outside upright text."""
-    latex = _LET.sub("", _TAG.sub("", latex).strip())
+    latex = _REMARK_CELL.sub(r"\1", _LET.sub("", _TAG.sub("", latex).strip()))
     latex = _DOTS.sub(r"\\dots ", latex)
     latex = _PARTS_PER.sub("", latex)
+    latex = _BARE_ROOT.sub(
+        r"\\sqrt{\1}", _APART.sub(r"\1\2", _ARGUMENTS.sub(lambda head: head[0].replace(";", ","), latex))
+    )
     latex = _SIGN_IN_TEXT.sub(r"\2\\\1{", _BARE_SIGN.sub(r" \1 ", latex))
     latex = _BRACED_POWER.sub(r"\1", _NUMBERED.sub("", latex))
     return _CLOSING.sub("", latex)

@@ -28,7 +28,7 @@ class DocxConverter:
     """Word documents."""
 
     name = "docx"
-    version = 3
+    version = 4
 
     def read(self, source: Source) -> Reading:
         formulas: list[str] = []

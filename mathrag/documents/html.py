@@ -62,7 +62,7 @@ class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 5
+    version = 6
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)

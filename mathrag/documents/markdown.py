@@ -25,7 +25,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 4
+    version = 5
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)

@@ -8,7 +8,7 @@ command) stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mathrag.documents.headings import explains_above
@@ -18,21 +18,26 @@ from mathrag.ontology_files import read_yaml
 from mathrag.quantities import is_unit
 
 LONGEST = 300
+MOST_LINES = 4
 MOST_WORDS = 5
 REACH = 1200
 """How many characters behind a formula its names may be explained."""
 
+_JOINED = re.compile(
+    r"(?=[A-Za-z]+_)(?![A-Z]+_)[A-Za-z]{3,}(?:_[A-Za-z]{2,}){2,}|(?![A-Z]+_)[A-Za-z]{3,}_[A-Z]?[a-z]{3,}"
+)
+"""Words with lines between them: ``unit_price``, ``cost_of_goods``."""
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _FUNCTIONS = (*"sqrt SQRT exp ln log10 log2 log sin cos tan arcsin arccos arctan".split(), "√")
 _LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
 _TOKEN = re.compile(
-    r"(?P<blank>\s+)"
+    r"(?P<blank>\s+|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
     r"|(?P<script>\$[_^]\{[^{}$]*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½)"
     r"|(?P<symbol>\$[^\W\d_]_\{[^$]*\}\$)"
     r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
     r"|(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|½)"
-    rf"|(?P<name>Δ?[α-ωϕΩ](?:_?\d|_[{_LATIN}]+)?|Δ?[{_LATIN}](?:[_'’]?[{_LATIN}\d])*'?)"
+    rf"|(?P<name>Δ?[α-ωϕΩ](?:_?\d|_[{_LATIN}]+)?|Δ?[{_LATIN}](?:[_'’]?[{_LATIN}\d])*'?)(?:%(?!\w))?"
     r"|(?P<sign>\\\*|\*\*|[-+*/×·⋅∙•÷−–=≈()\[\]√^])"
 )
 _SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
@@ -42,6 +47,11 @@ _PLACE = re.compile(
     r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?(?:[^=\n:|`]{1,80}:[ \t]+)?)(?P<mark>\*\*\*?|__|`|\*|_|)"
     r"(?P<formula>[^\n|`$=]{1,80}[=≈].{1,220}?)(?P=mark)(?P<tail>[ \t]*(?:[.,;][ \t]*)?(?:\\|<br ?/?>)?[ \t]*|[ \t]{2,}\([^()\n]*\)[ \t]*)"
 )
+_LABEL = re.compile(
+    r"[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?(?P<mark>\*\*|__|)(?P<name>[^\W\d_]+(?: [^\W\d_]+){0,5}(?: \([^\W_]{2,10}\))?)"
+    r":?(?P=mark):?[ \t]*"
+)
+"""A line that is a name, perhaps with its abbreviation or unit."""
 _SET_OFF = re.compile(r"(?<![\w`*])(?P<mark>`|\*)(?P<formula>[^`*\n|=]{1,80}=[^`\n|]{1,220}?)(?P=mark)(?![\w`*])")
 _VALUE = re.compile(r"^[\d.,\s]+[A-Za-z]+(?:[/·⋅ ][A-Za-z]+)*$")
 """A number and letters behind it: a value with its unit."""
@@ -71,16 +81,54 @@ def typewritten_as_math(text: str) -> str:
     """Prose with its formulas in plain letters as ``$..$``; other math and longer code stay as they are."""
     if "=" not in text and "≈" not in text:
         return text
-    lines: list[str] = []
     taken = [(span.start, span.end) for span in spans(text) if span.kind in ("display", "environment")]
+    free: list[str] = []
+    read: list[str] = []
     start = 0
     for line in text.split("\n"):
         while taken and taken[0][1] <= start:
             taken.pop(0)
-        is_taken = bool(taken) and taken[0][0] < start + len(line)
-        lines.append(line if is_taken else _line(line))
+        if taken and taken[0][0] < start + len(line):
+            read += [*_lines(free, text), line]
+            free = []
+        else:
+            free.append(line)
         start += len(line) + 1
-    return "\n".join(lines)
+    return "\n".join([*read, *_lines(free, text)])
+
+
+def _lines(lines: Sequence[str], text: str) -> list[str]:
+    """Lines that follow each other in ``text`` with their formulas as math; one that goes over several lines stands in one."""
+    read: list[str] = []
+    at = 0
+    while at < len(lines):
+        for number in range(min(MOST_LINES, len(lines) - at), 1, -1):
+            part = lines[at : at + number]
+            if all(map(_goes_on, part, part[1:])) and (whole := _whole(part)):
+                read += whole
+                at += number
+                break
+        else:
+            read.append(_line(lines[at], text))
+            at += 1
+    return read
+
+
+def _goes_on(line: str, following: str) -> bool:
+    """Does an equation that breaks off with ``line`` go on with the line that follows?"""
+    opened = sum(map(line.count, "([")) - sum(map(line.count, ")]"))
+    begins = re.match(r"\s*[=×÷/)]", following) is not None
+    return bool(following.strip()) and (opened > 0 or begins or re.search(r"[-+*/×÷(=]\s*$", line) is not None)
+
+
+def _whole(lines: Sequence[str]) -> list[str]:
+    """The lines with their equation in one; empty where they are none. A line that begins with its sign has its name in the label above."""
+    rest = " ".join(map(str.strip, lines[1:]))
+    if rest.startswith("=") and (label := _LABEL.fullmatch(lines[0])):
+        latex = latex_of(f"x {rest}")
+        return [lines[0], f"$\\text{{{label['name']}}}{latex[1:]}$"] if latex else []
+    read = _alone(f"{lines[0].rstrip()} {rest}")
+    return [read] if read else []
 
 
 def unfenced(block: str) -> str:
@@ -96,11 +144,24 @@ def unfenced(block: str) -> str:
         return f"$${' '.join(body.split())}$$\n" if body.strip() else block
     if language not in ("", "text", "txt", "plain") or _CODE.search(body):
         return block
+    if (read := _unfenced(body)) is not None:
+        return read
+    parts = [part for part in re.split(r"\n[ \t]*\n", body) if part.strip()]
+    told = [_unfenced(part) for part in parts]
+    if not any(told):
+        return block
+    fence = opening.strip()
+    kept = (f"{fence}\n{part}\n{fence[: len(fence) - len(fence.lstrip(fence[0]))]}\n" for part in parts)
+    return "\n" + "\n".join(one or other for one, other in zip(told, kept, strict=True))
+
+
+def _unfenced(body: str) -> str | None:
+    """Lines of a block as prose; None where less than half of them are formulas."""
     lines = [line.strip() for line in body.split("\n")]
-    read = [_line(line) for line in lines]
-    formulas = sum(new != old for new, old in zip(read, lines, strict=True))
+    read = _lines(lines, body)
+    formulas = len(lines) - sum(line in lines for line in read)
     said = sum(bool(line) for line in lines)
-    return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas and 2 * formulas >= said else block
+    return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas > 0 and 2 * formulas >= said else None
 
 
 _FENCE_OPTION = re.compile(r"^:[\w-]+:.*$", re.MULTILINE)
@@ -114,18 +175,25 @@ def _commands() -> re.Pattern[str]:
     return re.compile(rf"(?:{words})\s+(?=[^\W\d_])", re.IGNORECASE)
 
 
-def _line(line: str) -> str:
+def _line(line: str, text: str = "") -> str:
+    """``text``: what the line stands in, which may say what letters are."""
     if len(line) < 5 or not re.search("[=≈]", line):
         return line
     if line.lstrip().startswith("|"):
         return "|".join(_cell(cell) for cell in line.split("|"))
-    if len(line) <= LONGEST and (found := _PLACE.fullmatch(line)):
-        command = _commands().match(found["formula"])
-        said = command[0] if command else ""
-        latex = latex_of(found["formula"].removeprefix(said))
-        if latex:
-            return f"{found['lead']}{said}${latex}${found['tail']}"
-    return _SET_OFF.sub(_set_off, line)
+    return _alone(line, text) or _SET_OFF.sub(_set_off, line)
+
+
+def _alone(line: str, text: str = "") -> str:
+    """A line that is a formula, perhaps behind a label; empty where it is none."""
+    found = _PLACE.fullmatch(line) if len(line) <= LONGEST else None
+    if found is None:
+        return ""
+    command = _commands().match(found["formula"])
+    said = command[0] if command else ""
+    formula = found["formula"].removeprefix(said)
+    latex = latex_of(formula) or _product(formula, text)
+    return f"{found['lead']}{said}${latex}${found['tail']}" if latex else ""
 
 
 def _cell(cell: str) -> str:
@@ -151,6 +219,15 @@ def latex_of(text: str) -> str:
         return ""
 
 
+def _product(formula: str, text: str) -> str:
+    """The LaTeX of an equation like ``Q = KiA`` where ``text`` says of each of these letters what it is; else empty."""
+    found = re.fullmatch(r"\s*(?P<of>[A-Za-z])\s*=\s*(?P<run>[A-Za-z]{2,4})\s*", formula)
+    told = found and all(
+        re.search(rf"(?m)^[ \t>*+-]*[*`]{{0,2}}{letter}[*`]{{0,2}}(?:{_SAYS})", text) for letter in found["run"]
+    )
+    return f"{found['of']}={' '.join(found['run'])}" if found and told else ""
+
+
 class _Writer:
     """Reads tokens from left to right and writes LaTeX; operands and operations alternate."""
 
@@ -168,6 +245,7 @@ class _Writer:
                 self.tokens.append(("unit", unit["inside"]))
             position = found.end()
         self.at = 0
+        self.names = 0
 
     def _unit(self, text: str, position: int) -> re.Match[str] | None:
         """A bracket behind a name: the unit that it is counted in, what it is called for short, or, on the left side, which one it is."""
@@ -180,7 +258,7 @@ class _Writer:
             return found
         if is_unit(inside):
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
-        is_left = alone and re.match(r"\s*[=≈]", text[found.end() :]) is not None
+        is_left = alone and found["blank"] and re.match(r"\s*[=≈]", text[found.end() :]) is not None
         return found if is_left and len(inside) > 2 and _WORDS.fullmatch(inside) else None
 
     def _is_short(self, inside: str) -> bool:
@@ -194,21 +272,22 @@ class _Writer:
         """Sides with a relation between them, on one of which something that has a name is computed with."""
         sides: list[str] = []
         relations: list[str] = []
-        operations, named = 0, False
+        operations = names = 0
         while True:
             start = self.at
-            side, inner, is_named = self._sum()
+            side, inner = self._sum()
             if relations and _VALUE.match("".join(value for _, value in self.tokens[start : self.at]).strip()):
                 raise _NoFormulaError
             sides.append(side)
             operations += inner if len(sides) > 1 or _LETTERS.fullmatch(side) is None else 0
-            named = named or bool(relations and is_named)
+            names = names if relations else self.names
             if self._peek()[1] not in _RELATIONS:
                 break
             relations.append(_SIGNS.get(self._next()[1], "="))
         if any(re.fullmatch(r"\\text\{[^{}]*\}", side) for side in sides[1:-1]):
             raise _NoFormulaError  # what a symbol is called, between it and its law
-        if self._peek()[0] or not relations or not operations or not named or not re.search(r"[^\W\d_]", sides[0]):
+        is_computed = relations and operations and self.names > names and re.search(r"[^\W\d_]", sides[0])
+        if self._peek()[0] or not is_computed:
             raise _NoFormulaError
         return sides[0] + "".join(relation + side for relation, side in zip(relations, sides[1:], strict=True))
 
@@ -223,10 +302,10 @@ class _Writer:
         self.at += 1
         return token
 
-    def _sum(self) -> tuple[str, int, bool]:
-        """LaTeX up to a relation, a closing bracket or the end; how many operations it has; is anything in it named?"""
+    def _sum(self) -> tuple[str, int]:
+        """LaTeX up to a relation, a closing bracket or the end; how many operations it has."""
         parts: list[str] = []
-        operations, named, before = 0, False, ""
+        operations, before = 0, ""
         while True:
             kind, value = self._peek()
             if not kind or value in (*_RELATIONS, ")", "]"):
@@ -249,13 +328,13 @@ class _Writer:
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
-            latex, inner, is_named = self._operand()
+            latex, inner = self._operand()
             operations += bool(before) + inner
             parts.append(latex)
-            named, before = named or is_named, kind
+            before = kind
         if not before:
             raise _NoFormulaError
-        return "".join(parts), operations, named
+        return "".join(parts), operations
 
     def _is_apart(self) -> bool:
         """Is there a blank before the next token?"""
@@ -279,41 +358,44 @@ class _Writer:
         apart = self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][0] == "blank"
         return (apart and following[0] in ("name", "number", "symbol")) or following[1] in ("(", "[", "√")
 
-    def _operand(self) -> tuple[str, int, bool]:
+    def _operand(self) -> tuple[str, int]:
         kind, value = self._next()
+        self.names += kind in ("symbol", "counted", "name")
         if kind == "sign":
             return self._root() if value == "√" else self._bracketed(value)
         if kind == "number":
-            return self._with_scripts("0.5" if value == "½" else value.replace(",", "")), 0, False
+            return self._with_scripts("0.5" if value == "½" else value.replace(",", "")), 0
         if kind == "symbol":
-            return self._with_scripts(value.strip("$")), 0, True
+            return self._with_scripts(value.strip("$")), 0
         if kind == "counted":  # a name that begins with a number
-            return self._with_scripts(rf"\text{{{value[1:]}}}_{{{value[0]}}}"), 0, True
+            return self._with_scripts(rf"\text{{{value[1:]}}}_{{{value[0]}}}"), 0
         if kind != "name":
             raise _NoFormulaError
         if value in _FUNCTIONS and self._peek()[1] in ("(", "["):
             if value.lower() == "sqrt":
+                self.names -= 1
                 return self._root()
-            argument, inner, named = self._bracketed(self._next()[1])
+            self.names -= 1
+            argument, inner = self._bracketed(self._next()[1])
             name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
-            return name + argument, inner + 1, named
+            return name + argument, inner + 1
         return self._named(value)
 
-    def _bracketed(self, opening: str) -> tuple[str, int, bool]:
+    def _bracketed(self, opening: str) -> tuple[str, int]:
         if opening not in ("(", "["):
             raise _NoFormulaError
-        inside, operations, named = self._sum()
+        inside, operations = self._sum()
         if self._next()[1] != (")" if opening == "(" else "]"):
             raise _NoFormulaError
         alone = inside.startswith(r"\text") and not operations
-        return self._with_scripts(inside if alone else f"({inside})"), operations, named
+        return self._with_scripts(inside if alone else f"({inside})"), operations
 
-    def _root(self) -> tuple[str, int, bool]:
+    def _root(self) -> tuple[str, int]:
         if self._peek()[1] in ("(", "["):
-            argument, inner, named = self._bracketed(self._next()[1])
-            return rf"\sqrt{{{argument.removeprefix('(').removesuffix(')')}}}", inner + 1, named
-        argument, inner, named = self._operand()
-        return rf"\sqrt{{{argument}}}", inner + 1, named
+            argument, inner = self._bracketed(self._next()[1])
+            return rf"\sqrt{{{argument.removeprefix('(').removesuffix(')')}}}", inner + 1
+        argument, inner = self._operand()
+        return rf"\sqrt{{{argument}}}", inner + 1
 
     def _with_scripts(self, latex: str) -> str:
         while self._peek()[0] == "script" or self._peek()[1] in ("^", "**"):
@@ -332,8 +414,9 @@ class _Writer:
                 latex = f"{latex}^{{{script.translate(_SUPERSCRIPTS)}}}"
         return latex
 
-    def _named(self, first: str) -> tuple[str, int, bool]:
+    def _named(self, first: str) -> tuple[str, int]:
         """A name of one word or several, with its scripts. Raises `_NoFormulaError` for words of a sentence."""
+        share, first = first.endswith("%"), first.removesuffix("%")
         words = [first]
         while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
             words.append(self._next()[1])
@@ -345,39 +428,43 @@ class _Writer:
             minor = statement_words().function_words
             if len(telling) > MOST_WORDS or any(len(word) < 2 or word.lower() in minor for word in telling):
                 raise _NoFormulaError
-            if self._peek()[1] == "(":
+            if self._peek()[1] in ("(", "["):
                 raise _NoFormulaError  # with a remark
             if unit and not is_unit(unit) and not unit.isupper():  # which one it is
-                return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0, True
-            said = f"{' '.join(words).replace('_', ' ')}{f' ({unit})' if unit else ''}"
-            return self._with_scripts(rf"\text{{{said}}}"), 0, True
-        latex = symbol_of(first)
-        if r"\text" in latex and self._peek()[1] == "(":
+                return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0
+        upright = rf"\text{{{' '.join(words).replace('_', ' ')}}}"
+        latex = upright if share or len(words) > 1 else symbol_of(first)
+        if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
             raise _NoFormulaError
-        if unit:
-            latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else rf"{latex}_{{\text{{{unit}}}}}"
+        if unit and latex.startswith(r"\text") and latex.endswith("}"):
+            latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else f"{latex[:-1]} ({unit})}}"
+        elif unit:
+            latex = rf"{latex}_{{\text{{{unit}}}}}"
         is_product = re.fullmatch("[A-Z]{2}|[a-z]{2,3}|[a-z][A-Z]{1,2}", latex) is not None
-        return self._with_scripts(latex), int(is_product), True
+        return self._with_scripts(latex), int(is_product)
 
 
 def symbol_of(word: str) -> str:
     r"""The LaTeX of a name in plain letters: ``v0`` is ``v_{0}``, ``HR_max`` an index, ``Age`` upright, and ``mgh`` three letters."""
     if word == "pi" or word == "π":
         return r"\pi "
-    head, _, index = word.replace("’", "'").partition("_")
+    if _JOINED.fullmatch(word):
+        return rf"\text{{{word.replace('_', ' ')}}}"
+    word, prime = word.replace("’", "'").rstrip("'"), "'" * word.endswith(("'", "’"))
+    head, _, index = word.partition("_")
     if not index and (counted := re.fullmatch(r"([^\W\d_])(\d+)", head)):
         head, index = counted[1], counted[2]
     if head[0] == "Δ" and len(head) > 1:
         base = rf"\Delta {symbol_of(head[1:])}"
     elif head in _GREEK.values() or head in _GREEK:
         base = rf"\{_GREEK.get(head, head)} "
-    elif len(head.rstrip("'")) == 1 or re.fullmatch(r"[A-Z]{2,}|[a-z]{2}|[b-df-hj-np-tv-z]{3}|[a-z][A-Z]{1,2}", head):
+    elif len(head) == 1 or re.fullmatch(r"[A-Z]{2,}|[a-z]{2}|[b-df-hj-np-tv-z]{3}|[a-z][A-Z]{1,2}", head):
         base = head
     else:
         base = rf"\text{{{head}}}"
     if index and len(index) > 1 and not index.isdigit():
         index = rf"\text{{{index}}}"
-    return f"{base.strip()}_{{{index}}}" if index else base
+    return (f"{base.strip()}_{{{index}}}" if index else base) + prime
 
 
 # --- what its names are -------------------------------------------------------------------------------------------------
@@ -506,7 +593,7 @@ def _plain(head: str, index: str | None) -> str:
     return head + re.sub(r"\\text|[{}_\s]", "", index or "")
 
 
-_NAME = r"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{0,30})(?P=mark)"
+_NAME = r"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{0,30})%?(?P=mark)"
 _EXPLAINED = rf"{_NAME}(?={_SAYS}"
 _IN_CLAUSE = re.compile(
     rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE

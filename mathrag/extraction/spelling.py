@@ -11,7 +11,7 @@ from mathrag.quantities import Ontology, is_unit
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
 _UPRIGHT = r"\\(?:text|mathrm|textrm)\{"
-_WORDS = re.compile(rf"{_UPRIGHT}([A-Za-z][A-Za-z ]{{2,60}})\}}")
+_WORDS = re.compile(rf"{_UPRIGHT}(?P<words>[A-Za-z][A-Za-z ]{{2,60}})\}}|(?P<word>[A-Z]?[a-z]{{3,}})")
 _MEASURED = re.compile(
     rf"(?P<words>(?:.*_\{{)?{_UPRIGHT}[A-Za-z][^{{}}()\[\]]*?)(?:\s*[(\[]\s*(?:in\s+)?(?P<bracketed>[^()\[\]{{}}]+)[)\]]|\s+in\s+(?P<behind>[^()\[\]{{}}]+))\}}(?P<end>\}}?)"
 )
@@ -41,9 +41,9 @@ def measured(symbol: str) -> tuple[str, str | None]:
 
 
 def spelled_out(symbol: str) -> str:
-    r"""The words of a symbol that is some: ``\text{mass of solute}``, or with a unit in front, ``\text{mol solute}``."""
+    r"""The words of a symbol that is some: ``\text{mass of solute}``, with a unit in front, ``\text{mol solute}``, or ``Yield``."""
     found = _WORDS.fullmatch(measured(symbol)[0])
-    return found[1].strip() if found else ""
+    return (found["words"] or found["word"]).strip() if found else ""
 
 
 def plain_letters(symbol: str) -> str:

@@ -163,7 +163,7 @@ class CommandReader(NameReader):
             end = self.closing(self.position)
             degree = self.tokens[self.position + 1 : end]
             self.position = end + 1
-        if self.at("("):
+        if self.at("(", "\\frac"):
             return Call("sqrt", (self.atom(),))
         node = self.sub(self.group())
         if not degree or spelled(degree) == "2":

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from mathrag.formulas.conserved import WORDS as CONSTANT
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Node, number
 from mathrag.formulas.latex_calculus import CalculusReader
-from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, OPERATORS
+from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, INVERSE, OPERATORS
 from mathrag.formulas.lexer import GREEK_COMMANDS
 from mathrag.formulas.order_statistics import ORDERED
 from mathrag.formulas.symbols import SymbolParts
@@ -91,7 +91,8 @@ class NameReader(CalculusReader):
     def _text(self) -> Node:
         token = self.peek()
         words = token.text
-        if words in FUNCTIONS and words not in self.context.words:
+        indexed = self.peek(1).text == "_" and words in INVERSE  # no function has an index but a logarithm its base
+        if words in FUNCTIONS and words not in self.context.words and not indexed:
             return self._function(words)
         if (ordered := words.replace(" ", "_")) in ORDERED and self.peek(1).text == "(":
             return self._extreme(ordered)

@@ -36,9 +36,18 @@ _CAMEL = re.compile(
 """Words without spaces between them: ``AreaToTheLeft``, ``ShaftPower``."""
 
 
+_UNDERSCORED = re.compile(rf"{_UPRIGHT}|(?<![\\A-Za-z])(?P<run>[A-Za-z]{{2,}}(?:\\_[A-Za-z]{{2,}})+)(?![A-Za-z])")
+"""Words with lines between them: ``unit\\_price``."""
+
+
 def words_parted(latex: str) -> str:
     r"""``latex`` with words that are written as one parted again: ``\text{area to the left}`` of ``AreaToTheLeft``."""
+    latex = _UNDERSCORED.sub(_lines_out, latex) if r"\_" in latex else latex
     return _CAMEL.sub(_parted, latex)
+
+
+def _lines_out(run: re.Match[str]) -> str:
+    return rf"\text{{{run['run'].replace(chr(92) + '_', ' ')}}}" if run["run"] else run[0]
 
 
 def _parted(run: re.Match[str]) -> str:

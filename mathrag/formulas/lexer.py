@@ -89,7 +89,8 @@ _DROPPED = frozenset(
     " normalsize small large Large tiny it rm* displaylimits nobreak mathstrut smash centering".split()
 )
 _DROPPED_WITH_ARGUMENT = frozenset(
-    "hspace vspace label tag phantom hphantom vphantom color ref eqref cite footnote rule kern hskip mkern mskip".split()
+    "hspace vspace label tag phantom hphantom vphantom color ref eqref cite footnote rule kern hskip mkern mskip"
+    " uproot leftroot".split()
 )
 _FIRST_DROPPED = frozenset("stackrel overset underset textcolor colorbox raisebox".split())
 _TEXT = frozenset(

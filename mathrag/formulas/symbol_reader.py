@@ -19,6 +19,11 @@ from mathrag.formulas.symbols import ACCENTS, SymbolParts, flat, script_latex, s
 from mathrag.formulas.token_reader import TokenReader, refuse
 from mathrag.quantities import is_unit
 
+_SPELLED = re.compile(
+    r"(?=.*[aeiouAEIOU])(?=.*[b-df-hj-np-tv-z])(?:[a-z]{4,}|(?!.{0,9}(?:sin|cos|tan|log|exp|ln))[A-Z][a-z]{3,})"
+)
+"""Four letters and more that make a word, the first one perhaps a capital."""
+
 
 class SymbolReader(TokenReader):
     """Reads a symbol with its accents and scripts."""
@@ -62,8 +67,7 @@ class SymbolReader(TokenReader):
             return known
         if run in CONVENTIONAL or run in self.context.numbers:
             return run
-        plain = len(run) > 3 and run.islower() and run.isascii() and re.search("[aeiou]", run)
-        return run if plain and re.search("[^aeiou]", run) else run[:1]
+        return run if _SPELLED.fullmatch(run) else run[:1]
 
     def symbol_parts(self) -> SymbolParts | None:
         """The base of the symbol that starts here, consumed; scripts are still to come."""

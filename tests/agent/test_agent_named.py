@@ -81,6 +81,11 @@ BATTING = formula(
     free("B", "at-bats", None, "1"),
 )
 
+TANK = formula(
+    "tank", "Tank size", "S == U/H",
+    free("S", "tank size", None, "1"), parameter("U", "daily use", "volume", "m^3"), parameter("H", "refill hours", "time", "s"),
+)  # fmt: skip
+
 
 def ask(text: str, *laws: Formula) -> Answer:
     known: Any = FakeKnowledge(laws)
@@ -185,3 +190,11 @@ def test_a_symbol_may_be_spelled_with_a_hyphen() -> None:
     )  # fmt: skip
     answer = ask("Find the F-beta score for beta = 2, precision = 0.5 and recall = 0.8.", score)
     assert answer.value == pytest.approx(5 * 0.4 / 2.8)
+
+
+def test_what_a_document_writes_with_its_unit_takes_no_value_of_another_dimension() -> None:
+    asked = "What is the tank size for a daily use of 12 m³ and 3 refill hours?"
+    assert ask(asked, TANK).value is None
+    hours = TANK.parameters[2].model_copy(update={"free": True})
+    answer = ask(asked, TANK.model_copy(update={"parameters": (*TANK.parameters[:2], hours)}))
+    assert answer.value == pytest.approx(4)

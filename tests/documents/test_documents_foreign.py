@@ -49,6 +49,22 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
         ("HRmax = 220 − age", r"\text{HRmax}=220-\text{age}"),
         ("d = sqrt(a^2 + b^2)", r"d=\sqrt{a^{2}+b^{2}}"),
         ("U = RI", "U=RI"),
+        ("q = 1 / (1 + 2 ^ ((b - a) / 50))", "q=1/(1+2^{(b-a)/50})"),
+        ("w_B' = w_B + k(t_B - s_B)", "w_{B}'=w_{B}+k(t_{B}-s_{B})"),
+        ("fee = unit_price / number_of_units", r"\text{fee}=\text{unit price}/\text{number of units}"),
+        (
+            "goal = (top − rest) × % effort + rest",
+            r"\text{goal}=(\text{top}-\text{rest})\times \text{effort}+\text{rest}",
+        ),
+        (
+            "mix = old × (1 − share%) + new × share%",
+            r"\text{mix}=\text{old}\times (1-\text{share})+\text{new}\times \text{share}",
+        ),
+        (
+            "Tank size (kL) = Daily use (kL) / Spare days",
+            r"\text{Tank size (kL)}=\text{Daily use (kL)}/\text{Spare days}",
+        ),
+        ("Net worth [NW] = Assets - Debts", r"\text{Net worth (NW)}=\text{Assets}-\text{Debts}"),
     ],
 )
 def test_an_equation_in_plain_letters_is_read(written: str, latex: str) -> None:
@@ -69,6 +85,11 @@ def test_an_equation_in_plain_letters_is_read(written: str, latex: str) -> None:
         "y = 52.2 + 41.9 x e-0.055 x R",
         "see https://example.org/?a=b/c",
         "RSS = sum of squared residuals",
+        "Force (F) = mass (m) * acceleration (a)",
+        "Load (of a beam) = mass * gravity",
+        "Load(beam) = mass * gravity",
+        "half = 50% * whole",
+        "half = 50 % whole + rest",
     ],
 )
 def test_what_may_be_anything_else_stays(text: str) -> None:
@@ -101,6 +122,37 @@ def test_blocks_of_formulas_are_read_and_blocks_of_code_are_not() -> None:
     code = "```\nx = a / b;\ny = c / d;\n```\n"
     assert normalise(code) == code
     assert "$" not in normalise("```python\nx = a / b\n```\n")
+
+
+def test_a_formula_that_goes_over_several_lines_is_one() -> None:
+    assert normalise("```\nyield = grain /\n        (field + margin)\n```\n") == (
+        "$\\text{yield}=\\text{grain}/(\\text{field}+\\text{margin})$\n"
+    )
+    assert (
+        normalise("profit = sales\n  / (cost + tax)\n") == "$\\text{profit}=\\text{sales}/(\\text{cost}+\\text{tax})$\n"
+    )
+    assert normalise("It weighs (more\nor less) p = a / b.\n") == "It weighs (more\nor less) p = a / b.\n"
+
+
+def test_a_line_that_begins_with_its_sign_has_its_name_above() -> None:
+    label = "**Cost of a visit (COV):**"
+    assert (
+        normalise(f"{label}\n=Ads / Guests\n")
+        == f"{label}\n$\\text{{Cost of a visit (COV)}}=\\text{{Ads}}/\\text{{Guests}}$\n"
+    )
+    assert normalise("It is large;\n=Ads / Guests\n") == "It is large;\n=Ads / Guests\n"
+
+
+def test_paragraphs_of_formulas_are_taken_out_of_a_block_of_something_else() -> None:
+    text = normalise("```\nrun(red, near)\n\nband 1 is red\nband 2 is near\n\nG = (N - R) / (N + R)\n```\n")
+    assert "```\nrun(red, near)\n```" in text
+    assert "\n$G=(N-R)/(N+R)$" in text
+
+
+def test_letters_that_are_each_explained_are_factors() -> None:
+    told = "> q = flow\n> K = conductivity\n> i = slope\n> B = width\n"
+    assert ">$q=K i B$" in normalise(f">q = KiB\n>\n{told}")
+    assert "q = KiB" in normalise(f">q = KiB\n>\n{told.replace('> i = slope', '')}")
 
 
 def test_symbols_are_math_where_the_text_says_what_they_are() -> None:

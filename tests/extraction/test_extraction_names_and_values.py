@@ -25,6 +25,20 @@ def names(formula: Formula) -> dict[str, str]:
     return {parameter.symbol: parameter.name for parameter in formula.parameters}
 
 
+def test_a_word_set_as_mathematics_is_its_own_name() -> None:
+    (law,) = formulas_of("# Fair\n\n$$Takings = Visitors \\times Fee\\_each$$\n", "Fair")
+    assert [parameter.name for parameter in law.parameters] == ["Takings", "Visitors", "Fee each"]
+
+
+def test_what_stands_in_brackets_behind_a_name_is_its_unit_or_its_abbreviation() -> None:
+    (law,) = formulas_of(
+        "# Storage\n\n$\\text{Tank size (kL)}=\\text{Daily use (kL)}\\times \\text{Spare days}$\n", "Storage"
+    )
+    assert [(p.name, p.unit) for p in law.parameters][:2] == [("Tank size", "kL"), ("Daily use", "kL")]
+    (law,) = formulas_of("# Worth\n\n$\\text{Net worth (NW)}=\\text{Assets}-\\text{Debts}$\n", "Worth")
+    assert [p.name for p in law.parameters] == ["Net worth", "Assets", "Debts"]
+
+
 @pytest.mark.parametrize(
     ("acronym", "text", "words"),
     [

@@ -53,7 +53,7 @@ def named_in_full(question: Question, laws: Iterable[Formula], *, wholly: bool) 
     given = [fact for fact in question.given if fact.written]
     if question.said or question.notation or not 1 <= len(given) <= MOST:
         return None
-    laws = (law for law in laws if law.executable and law.sense in ("=", "≈") and not law.in_numbers)
+    laws = (law for law in laws if law.executable and law.sense in ("=", "≈"))
     found = [one for law in laws for one in _placed(question, given, law)]
     best = max((one.score for one in found), default=0.0)
     rivals = [one for one in found if one.score > best - MARGIN]
@@ -81,8 +81,10 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
         asked = _asks_for(question, unknown)
         if not asked or (order := _order(others, values, question.asked.head)) is None:
             continue
-        sorts = known | {one.identifier: Dimension.parse(fact.dimension) for one, fact in order[1]}
-        found = infer(str(law.equation), sorts, unknown.identifier)
+        sorts = {one.identifier: Dimension.parse("1" if one.number else fact.dimension) for one, fact in order[1]}
+        found = infer(str(law.equation), known | sorts, unknown.identifier)
+        if found is not None and unknown.number:
+            found = Dimension.parse(str(unknown.dimension))
         if found is not None and _may_be(found, unknown, str(law.equation), question):
             score, whole = asked + sum(order[0]) / len(values), min(asked, *order[0]) >= 1
             yield _Placed(score, whole, law, unknown, order[1], str(found))
@@ -120,7 +122,8 @@ def _calls(fact: Fact, own: Parameter, head: str) -> float:
     ``head``: what is asked, which is no name of a value behind it ("the batting average for 150 hits").
     """
     key = symbol_key(own.symbol)
-    if not (own.free or own.dimension in (None, fact.dimension)):
+    bare = own.number and fact.dimension == "1"  # "an age of 35"
+    if not (bare or own.dimension in (None, fact.dimension) or (own.free and not own.number)):
         return 0.0
     if fact.noun.symbol is not None or _spelled(key, fact.text):
         return BY_LETTER * (fact.noun.symbol in (key, None))

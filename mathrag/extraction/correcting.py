@@ -198,7 +198,12 @@ def _unit(formula: Formula, correction: Correction, ontology: Ontology) -> Formu
 
 def _typed_anew(formula: Formula, parameter: Parameter, changes: dict[str, Any], correction: Correction) -> Formula:
     """``formula`` with ``changes`` of ``parameter``; one that contradicted its types before is solved now that it does not."""
-    says = {**changes, "guessed": False, "evidence": f"said by {correction.author}, {correction.date[:10]}"}
+    says = {
+        **changes,
+        "guessed": False,
+        "free": False,
+        "evidence": f"said by {correction.author}, {correction.date[:10]}",
+    }
     parameters = tuple(p.model_copy(update=says) if p is parameter else p for p in formula.parameters)
     retyped = formula.model_copy(update={"parameters": parameters})
     if formula.equation is None:

@@ -271,6 +271,7 @@ _FURTHER = re.compile(
 )
 
 
+_LEFT_OVER = re.compile(r"(?:\s+(?:as|measured|computed|defined))+$")
 _JOINED = re.compile(r"\b(?:and|or)\b")
 
 
@@ -279,7 +280,7 @@ def _noun_of(phrase: str) -> str:
     short = phrase
     while len(short.split()) > MAX_NAME_WORDS and (parts := list(_FURTHER.finditer(short))):
         short = short[: parts[-1].start()]
-    return phrase if short != phrase and _JOINED.search(short) else short
+    return phrase if short != phrase and _JOINED.search(short) else _LEFT_OVER.sub("", short)
 
 
 def _name(phrase: str, ontology: Ontology) -> str:

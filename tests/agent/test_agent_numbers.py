@@ -57,6 +57,18 @@ def test_scales_of_temperature_have_their_zeros() -> None:
     assert convert(float(answer.value or 0), str(answer.unit), "°C") == pytest.approx(25)
 
 
+PULSE = formula(
+    "pulse", "maximum pulse", "p == 208 - 0.7*a",
+    number("p", "maximum pulse", "heart_rate", "1/min"), number("a", "age", "age", "yr"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("age", ["40", "40 years", "480 months"])
+def test_a_bare_number_is_counted_as_the_law_counts_it(age: str) -> None:
+    answer = ask(f"What is the maximum pulse for an age of {age}?", PULSE)
+    assert convert(float(answer.value or 0), str(answer.unit), "1/min") == pytest.approx(180)
+
+
 def test_numbers_take_no_value_of_another_dimension() -> None:
     answer = ask("What is the hull speed for a waterline length of 25 kg?", HULL)
     assert answer.value is None

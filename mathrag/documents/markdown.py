@@ -45,13 +45,17 @@ class MarkdownConverter:
 def normalise(text: str) -> str:
     """``\\(..\\)``, other markups' math and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, headings as ``#``."""
     parts: list[str] = []
-    position = 0
+    prose, position = "", 0
     for fence in _FENCED.finditer(text):
-        parts.append(_normalise_prose(text[position : fence.start()]))
+        prose += text[position : fence.start()]
         inner = unfenced(fence[0])
-        parts.append(fence[0] if inner == fence[0] else _normalise_prose(inner))
+        if inner == fence[0]:
+            parts += (_normalise_prose(prose), inner)
+            prose = ""
+        else:
+            prose += inner  # what its symbols are may be said behind it
         position = fence.end()
-    parts.append(_normalise_prose(text[position:]))
+    parts.append(_normalise_prose(prose + text[position:]))
     return re.sub(r"\n{3,}", "\n\n", "".join(parts)).strip() + "\n"
 
 

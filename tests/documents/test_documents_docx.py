@@ -136,7 +136,7 @@ def test_a_document_keeps_headings_sentences_and_rows(tmp_path: Path) -> None:
         "# Forces\n\nThe force is $F=ma$ where $m$ is the mass.\n\n$$a=\\frac{a}{b}$$\n\n"
         "| Name | Formula |\n| --- | --- |\n| Work | $W=Fs$ |\n"
     )
-    assert (converted.document.title, converted.document.converter) == ("Forces", "docx 3")
+    assert (converted.document.title, converted.document.converter) == ("Forces", "docx 4")
     assert convert(tmp_path / "a.docx", "a", SETTINGS) == converted
 
 

@@ -180,6 +180,14 @@ def test_a_hyphen_within_a_word_is_no_minus() -> None:
     assert typewritten_as_math("BT = Total - Rest") == "$BT=\\text{Total}-\\text{Rest}$"
 
 
+def test_symbols_of_a_block_are_math_where_the_text_behind_it_says_what_they_are() -> None:
+    text = normalise(
+        "```\nmix = old × (1 − f%) + new × f%\n```\n\nWhere:\n- `f%` = share that is changed\n- `old` = value before\n"
+    )
+    assert "- $\\text{f}$ = share that is changed" in text
+    assert "- $\\text{old}$ = value before" in text
+
+
 def test_symbols_of_another_section_and_units_are_no_math() -> None:
     assert "\na is" in explained("$F = m a$\n\n# Next\n\na is what stands first.\n")
     assert " and m is" in explained("$h = 3\\,\\text{m}$. Here s and m is odd.\n")

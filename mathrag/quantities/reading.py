@@ -112,9 +112,9 @@ _KILOGRAMS = "kilograms"
 _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
 _DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
 _THINGS_PER = re.compile(
-    r"\s+(?:[a-z]{3,}\s)?(?!(?:dollar|euro|rupee|franc|pound|cent)s)[a-z]{3,}s(?:\s(?:are\s)?[a-z]{3,})?\s*(?:\bper\s+|/\s*)"
+    r"\s+(?:[a-z]{3,}\s)?(?!(?:dollar|euro|rupee|franc|pound|cent)s)[a-z]{3,}s(?:\s(?:are\s)?[a-z]{3,})?\s*(?:\bper\s+|/\s*|\ban?\s+(?=(?:second|minute|hour|day|week)\b))"
 )
-"""So many for each of a length or a time: "5000 lines per centimeter", "62 heart beats per minute", "4 customers arrive per minute"."""
+"""So many for each of a length or a time: "5000 lines per centimeter", "4 customers arrive per minute", "40 bottles a day"."""
 _OFTEN = frozenset({"yr", "mo"})  # so many payments a year are a number of periods
 _TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
 _PLANE_OR_SPACE = frozenset({"2", "3"})  # "2 D", "3 D": not so many dioptres

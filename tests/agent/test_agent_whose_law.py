@@ -11,7 +11,7 @@ from mathrag.agent import Agent, Answer
 from mathrag.settings import Settings
 
 KUTTER = formula(
-    "flow", "Flow of a channel after Kutter", "v == C*sqrt(R*S)",
+    "flow", "Kutter’s flow of a channel", "v == C*sqrt(R*S)",
     parameter("v", "flow speed", "speed", "m/s"), parameter("C", "roughness", None, "m^0.5/s"),
     parameter("R", "hydraulic radius", "radius", "m"), parameter("S", "slope", None, "1"),
 )  # fmt: skip
@@ -33,4 +33,4 @@ def test_another_name_is_refused(by: str) -> None:
     answer = ask(f"What is the flow speed {by}with {ASKED}")
     assert answer.value is None
     assert "called after Bazin" in (answer.reason or "")
-    assert "Flow of a channel after Kutter" in (answer.reason or "")
+    assert "Kutter’s flow of a channel" in (answer.reason or "")

@@ -86,7 +86,12 @@ READ = {
     "a wheel turns 20 revolutions": [("20", "rev")],
     "a coil of 200 turns, a 100-turn coil": [("200", None), ("100", None)],
     "500 turns per meter, 4 turns/cm, 3 turns/s": [("500", "1/m"), ("4", "1/cm"), ("3", "rev/s")],
-    "62 heart beats per minute, 30 jobs/h, 70 bpm": [("62", "1/min"), ("30", "1/h"), ("70", "1/min")],
+    "62 heart beats per minute, 30 jobs/h, 70 bpm, 40 jars a day": [
+        ("62", "1/min"),
+        ("30", "1/h"),
+        ("70", "1/min"),
+        ("40", "1/d"),
+    ],
     "12 dollars per hour, 4 payments per year": [("12", None), ("4", None)],
     "glasses of -2.50 D, a picture in 3 D": [("-2.50", "dpt"), ("3", None)],
     "10 solar masses, 2 Earth radii": [("10", "Msun"), ("2", "Rearth")],

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,7 +25,6 @@ from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
 from mathrag.entities import Formula
 from mathrag.extraction.defining.wording import definition_words
-from mathrag.knowledge.lexical import words as words_of
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, convert, si_unit
 from mathrag.quantities.dimensions import LENGTH, SPEED
@@ -57,7 +57,7 @@ def not_theirs(plan: Plan, question: Question) -> str | None:
     """Why ``plan`` is not what ``question`` wants, which says by whose law it is to be computed; None where nothing speaks against it."""
     for name in _called_after(question.text):
         laws = [call.tool.formula for call in plan.calls]
-        if not any(set(words_of(name)) <= set(words_of(_told_of(law))) for law in laws):
+        if not any(word.startswith(_plain(name)) for law in laws for word in _plain(_told_of(law)).split()):
             return f"The question wants a law called after {name}, and the documents don't call “{plan.label}” so."
     return None
 
@@ -74,6 +74,12 @@ def _called_after(text: str) -> Iterable[str]:
         what = [other.strip('.,;:?!)”"') for other in said[number + 1 : number + 3]]
         if any(one in laws and all(map(str.islower, what[:place])) for place, one in enumerate(what)):
             yield name
+
+
+def _plain(text: str) -> str:
+    """``text`` in small letters without accents, a blank for every other sign."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign if sign.isalpha() else " " for sign in letters if not unicodedata.combining(sign))
 
 
 def _told_of(law: Formula) -> str:

@@ -14,7 +14,7 @@ _MATRIX = re.compile(
 _ROW, _COLUMN = "\x00", "\x01"
 # a relation, or words about what stands before them
 _GOES_ON = re.compile(
-    r"(?:\\q?quad\s*)*(?:[:=<>]|\\(?:approx|leq?|geq?|equiv|propto|coloneqq|text|mbox|hbox|textrm)(?![A-Za-z]))"
+    r"(?:\\(?:q?quad|,)\s*)*(?:[:=<>]|\\(?:approx|leq?|geq?|equiv|propto|coloneqq|text|mbox|hbox|textrm)(?![A-Za-z]))"
 )
 _PROSE_ROW = re.compile(r"\\(?:short)?intertext\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 
@@ -50,7 +50,7 @@ def _equations(latex: str, split: bool) -> list[str]:
     return out
 
 
-_REMARK = re.compile(r"\\(?:text|mbox|textrm|mathrm)\{\s*([^{}()\\]*[^{}()\\\s])\s*\}[.,;\\,\s]*")
+_REMARK = re.compile(r"\\(?:text|mbox|textrm|mathrm)\{\s*([^{}()\\$]*[^{}()\\$\s])\s*\}[.,;\\,\s]*")
 """A cell of words in a column of its own: what its row is called, or holds for."""
 
 

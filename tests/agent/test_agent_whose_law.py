@@ -34,3 +34,8 @@ def test_another_name_is_refused(by: str) -> None:
     assert answer.value is None
     assert "called after Bazin" in (answer.reason or "")
     assert "Kutter’s flow of a channel" in (answer.reason or "")
+
+
+def test_a_law_that_is_called_after_nobody_may_be_anybodys() -> None:
+    known: Any = FakeKnowledge([KUTTER.model_copy(update={"label": "Speed of the flow in a channel"})])
+    assert Agent(known, Settings()).ask(f"What is the flow speed by the Bazin equation with {ASKED}").value is not None

@@ -54,12 +54,22 @@ def objections(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[
 
 
 def not_theirs(plan: Plan, question: Question) -> str | None:
-    """Why ``plan`` is not what ``question`` wants, which says by whose law it is to be computed; None where nothing speaks against it."""
-    for name in _called_after(question.text):
-        laws = [call.tool.formula for call in plan.calls]
+    """Why ``plan`` is not what ``question`` wants: it says by whose law it is to be computed, and the law is called after another.
+
+    A law that is called after nobody may be anybody's.
+    """
+    laws = [call.tool.formula for call in plan.calls if _has_name(call.tool.formula.label)]
+    for name in _called_after(question.text) if laws else ():
         if not any(word.startswith(_plain(name)) for law in laws for word in _plain(_told_of(law)).split()):
-            return f"The question wants a law called after {name}, and the documents don't call “{plan.label}” so."
+            return f"The question wants a law called after {name}, and “{plan.label}” is called otherwise."
     return None
+
+
+def _has_name(label: str) -> bool:
+    """Has a label a proper name: a word in capitals inside it, one that owns the rest, or is most of it ("Epley formula")?"""
+    first, *rest = label.split()
+    owns = first.endswith(("'s", "’s", "s'", "s’")) or len(rest) < 2
+    return any(word.strip("(")[:1].isupper() and word[1:].islower() for word in ([first] if owns else []) + rest)
 
 
 def _called_after(text: str) -> Iterable[str]:

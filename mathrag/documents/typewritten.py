@@ -73,6 +73,10 @@ _BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{
 _WORDS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)?")
 
 
+_EXPLAINS = re.compile(r"(?:,\s+(?:where|with|in\s+which)|\s+where)\b")
+"""A clause behind a formula in its sentence."""
+
+
 class _NoFormulaError(Exception):
     """A text is no formula, or may be something else."""
 
@@ -185,7 +189,10 @@ def _line(line: str, text: str = "") -> str:
 
 
 def _alone(line: str, text: str = "") -> str:
-    """A line that is a formula, perhaps behind a label; empty where it is none."""
+    """A line that is a formula, perhaps behind a label or before a clause that explains it; empty where it is none."""
+    clause = _EXPLAINS.search(line)
+    if clause and (head := _alone(line[: clause.start()], text)):
+        return head + line[clause.start() :]
     found = _PLACE.fullmatch(line) if len(line) <= LONGEST else None
     if found is None:
         return ""

@@ -18,7 +18,7 @@ from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.extraction.scaled import holds_in_units
 from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
-from mathrag.quantities import Dimension, Ontology, dimension_of
+from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, dimension_of
 
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
@@ -271,7 +271,7 @@ def _of_numbers(
     equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology, verdicts: Verdicts
 ) -> Typing | None:
     """The typing of an equation between numbers, each symbol in the unit that the text gives for it, not all of them of SI."""
-    chosen = {name: _as_number(options) for name, options in candidates.items()}
+    chosen = _counted_alike({name: _as_number(options) for name, options in candidates.items()})
     numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(IN_BRACKETS)]
     if len(numbers) < 2 or all(reading.is_si_number for reading in numbers):
         return None
@@ -279,6 +279,26 @@ def _of_numbers(
     if status != "consistent":
         return None
     return Typing(completed, "consistent", (), sum(reading.score for reading in completed.values()))
+
+
+def _counted_alike(chosen: Mapping[str, Reading]) -> dict[str, Reading]:
+    """``chosen`` with symbols that are told no unit counted in the one that others of the same kind are counted in."""
+    units: dict[str, set[str]] = {}
+    for reading in chosen.values():
+        if reading.numeric and reading.kind:
+            units.setdefault(reading.kind.id, set()).add(reading.numeric)
+    alike = {kind: unit for kind, (unit, *others) in units.items() if not others}
+    return {
+        name: replace(
+            reading,
+            dimension=DIMENSIONLESS,
+            numeric=alike[reading.kind.id],
+            evidence=f"{reading.evidence}; its number in {alike[reading.kind.id]}, as another of its kind",
+        )
+        if reading.kind and not reading.numeric and not reading.constant and reading.kind.id in alike
+        else reading
+        for name, reading in chosen.items()
+    }
 
 
 def _as_number(options: Sequence[Reading]) -> Reading:

@@ -84,6 +84,13 @@ def test_a_unit_may_stand_at_the_end(latex: str, unit: str | None) -> None:
     assert without_unit(latex)[1] == unit
 
 
+@pytest.mark.parametrize("behind", [", with age in years", " where age is in years", ", where age is told"])
+def test_a_clause_may_explain_a_formula_in_its_line(behind: str) -> None:
+    text = typewritten_as_math(f"Best pulse = 208 - 0.7 × age{behind}.")
+    assert text == f"$\\text{{Best pulse}}=208-0.7\\times \\text{{age}}${behind}."
+    assert typewritten_as_math(f"The pulse = a number{behind}.") == f"The pulse = a number{behind}."
+
+
 def test_every_unit_is_stated_beside_the_formula() -> None:
     law = formula_of("Loss (dB) = 20 log10(r) + 30 log10(f) + 11\n\nwhere r is the distance in km and f in MHz.\n")
     assert {p.identifier: p.unit for p in law.parameters if p.number} == {"r": "km", "f": "MHz"}
@@ -91,6 +98,11 @@ def test_every_unit_is_stated_beside_the_formula() -> None:
     assert law.consistency == "consistent"
     assert dimension_problem(law) is None
     assert law.in_numbers == "in numbers: distance in km, frequency in MHz"
+
+
+def test_quantities_of_one_kind_are_counted_alike() -> None:
+    text = "It feels so: $d = t - (100 - H)/5$, where $d$ is the felt temperature, $t$ the temperature in °C and $H$ the humidity in %."
+    assert units_of(text) == {"d": "°C", "t": "°C", "H": "%"}
 
 
 def test_percentages_and_angles_enter_as_they_are_counted() -> None:

@@ -72,6 +72,8 @@ def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
             own = converted(given.pop())
             if own[0] == 0 or SMALLEST <= abs(own[0]) < LARGEST:
                 return own
+        if slot.parameter.number:  # a law between numbers counts it so
+            return converted(str(slot.parameter.unit))
         common = _common_unit(plan, facts)
         if common is not None:
             return converted(common)

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from mathrag.agent.answering.phrasing import answer_unit, with_unit
+from mathrag.agent.answering.phrasing import answer_unit, laws_stated, with_unit
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.planner import Ranked, Ranking
 from mathrag.agent.question import Question
@@ -56,9 +56,10 @@ def objections(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[
 def not_theirs(plan: Plan, question: Question) -> str | None:
     """Why ``plan`` is not what ``question`` wants: it says by whose law it is to be computed, and the law is called after another.
 
-    A law that is called after nobody may be anybody's.
+    A law that is called after nobody, and what a situation tells in a sentence, may be anybody's.
     """
-    laws = [call.tool.formula for call in plan.calls if _has_name(call.tool.formula.label)]
+    told = {uri for uri, (by, _) in laws_stated(question).items() if by == "situation"}
+    laws = [law for call in plan.calls if (law := call.tool.formula).uri not in told and _has_name(law.label)]
     for name in _called_after(question.text) if laws else ():
         if not any(word.startswith(_plain(name)) for law in laws for word in _plain(_told_of(law)).split()):
             return f"The question wants a law called after {name}, and “{plan.label}” is called otherwise."

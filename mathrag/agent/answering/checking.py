@@ -2,7 +2,7 @@
 
 - a value that nothing has (a mass below zero, a temperature below absolute zero) is named, and nothing is computed from it;
 - of values of which one too many is given the results of two formulas have to agree;
-- where a question says whose law it wants ("by Morey's formula"), one that is not called so computes nothing;
+- where a question says whose law it wants ("by Morey's formula"), one that is called after another computes nothing;
 - where the asked quantity is itself given, it is computed from the other values and compared;
 - "12 V, 4 Ω and 5 A: is that right?" is checked with the formula that relates just these quantities.
 """
@@ -68,9 +68,9 @@ def not_theirs(plan: Plan, question: Question) -> str | None:
 
 def _has_name(label: str) -> bool:
     """Has a label a proper name: a word in capitals inside it, one that owns the rest, or is most of it ("Epley formula")?"""
-    first, *rest = label.split()
+    first, *rest = [word.strip("()") for word in label.split()] or [""]
     owns = first.endswith(("'s", "’s", "s'", "s’")) or len(rest) < 2
-    return any(word.strip("(")[:1].isupper() and word[1:].islower() for word in ([first] if owns else []) + rest)
+    return any(word[:1].isupper() and word[1:].islower() for word in (*[first] * owns, *rest))
 
 
 def _called_after(text: str) -> Iterable[str]:

@@ -6,11 +6,12 @@ import re
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.doubled import undoubled
+from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
 from mathrag.documents.italics import italics_as_math
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
-from mathrag.documents.typewritten import explained, typewritten_as_math, unfenced
+from mathrag.documents.typewritten import typewritten_as_math, unfenced
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)

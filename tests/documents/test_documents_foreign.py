@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from mathrag.documents import convert
+from mathrag.documents.explained import explained
 from mathrag.documents.foreign import foreign_as_math
 from mathrag.documents.markdown import normalise
-from mathrag.documents.typewritten import explained, latex_of, typewritten_as_math
+from mathrag.documents.typewritten import latex_of, typewritten_as_math
 from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mathrag.documents import chunk
-from mathrag.documents.typewritten import explained, latex_of, typewritten_as_math
+from mathrag.documents.explained import explained
+from mathrag.documents.typewritten import latex_of, typewritten_as_math
 from mathrag.entities import Document, Formula
 from mathrag.extraction import build_templates, extract
 from mathrag.extraction.rules.notation import without_unit

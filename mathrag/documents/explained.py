@@ -95,6 +95,8 @@ _SYMBOL = re.compile(
 _AT_A_POINT = re.compile(r"(?<![A-Za-z\\])[A-Z]\((?:\d+|[a-z])\)")
 """A function with its argument: ``S(0)``."""
 _UPRIGHT = re.compile(r"\\(?:text|mathrm)\{(?P<word>\w+)\}(?:_(?P<index>\w|\{(?:\\text)?\{?\w+\}?\}))?")
+_WORDED = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}")
+"""A name of several words, of which none is a symbol by itself."""
 
 
 _SENTENCE = r"(?:[^.\n]|\.(?!\s)|\n(?!\s*\n))*"
@@ -112,7 +114,7 @@ def _names_of(latex: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for symbol in [] if _UNIT.search(latex) else _UPRIGHT.finditer(latex):
         found[_plain(symbol["word"], symbol["index"])] = symbol[0]
-    rest = _UPRIGHT.sub(" ", latex)
+    rest = _WORDED.sub(" ", _UPRIGHT.sub(" ", latex))
     signs = {name: sign for sign, name in GREEK.items()}
     for symbol in _SYMBOL.finditer(rest):
         head = symbol["head"]

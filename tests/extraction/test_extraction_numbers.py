@@ -92,6 +92,13 @@ def test_a_clause_may_explain_a_formula_in_its_line(behind: str) -> None:
     assert typewritten_as_math(f"The pulse = a number{behind}.") == f"The pulse = a number{behind}."
 
 
+def test_a_word_of_a_name_is_no_symbol() -> None:
+    law = "$\\text{Best pulse rate}=208-0.7\\times \\text{age}$"
+    assert explained(f"{law}, with age in years and the rate in beats per minute, where a = anyone.") == (
+        f"{law}, with $\\text{{age}}$ in years and the rate in beats per minute, where a = anyone."
+    )
+
+
 def test_every_unit_is_stated_beside_the_formula() -> None:
     law = formula_of("Loss (dB) = 20 log10(r) + 30 log10(f) + 11\n\nwhere r is the distance in km and f in MHz.\n")
     assert {p.identifier: p.unit for p in law.parameters if p.number} == {"r": "km", "f": "MHz"}

@@ -69,10 +69,10 @@ class Alternative(Frozen):
 
 
 class Check(Frozen):
-    """Something that was verified about the result."""
+    """Something that was verified about the result; ``passed`` is None where it can't be told."""
 
     name: str
-    passed: bool
+    passed: bool | None
     detail: str = ""
 
 

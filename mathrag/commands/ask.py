@@ -248,8 +248,8 @@ def _show_grounds(answer: Answer, paper: Paper) -> None:
         for text in texts:
             paper.line(f"[dim]{title:<12}[/dim] {escape(text)}")
     for check in answer.checks:
-        mark = "ok" if check.passed else "[bold red]failed[/bold red]"
-        paper.line(f"[dim]check[/dim]        {escape(check.name)}: {mark} {escape(check.detail)}".rstrip())
+        mark = {True: "ok ", False: "[bold red]failed[/bold red] ", None: ""}[check.passed]
+        paper.line(f"[dim]check[/dim]        {escape(check.name)}: {mark}{escape(check.detail)}".rstrip())
     if answer.reason and answer.reason not in answer.answer:
         paper.line(f"[dim]reason[/dim]       {escape(answer.reason)}")
     paper.line(f"[dim]confidence[/dim]   {answer.confidence:.2f} ({answer.kind})")

@@ -178,7 +178,8 @@ def _show(shown: ConversationView, place: int, asks_back: bool) -> str | None:
                 st.caption(f"{title}: {escaped('; '.join(texts))}")
         for check in answer.checks:
             if not check.passed:
-                st.warning(escaped(f"{check.name}: {check.detail}"))
+                tell = st.caption if check.passed is None else st.warning
+                tell(escaped(f"{check.name}: {check.detail}"))
         if answer.reason and answer.reason not in answer.answer:
             st.caption(escaped(answer.reason))
         show_sources(answer, place)

@@ -34,7 +34,11 @@ ANSWER = Answer(
     assumptions=("the sphere is whole",),
     conversions=("4 cm = 0.04 m",),
     sources=(Source(document="sheet-pdf", page=3, chunk="sheet-pdf-0001", text="Volume of a\n  sphere " + "x" * 300),),
-    checks=(Check(name="dimensions", passed=True), Check(name="plausible", passed=False, detail="too [large]")),
+    checks=(
+        Check(name="dimensions", passed=True),
+        Check(name="plausible", passed=False, detail="too [large]"),
+        Check(name="units", passed=None, detail="not known"),
+    ),
     confidence=0.9,
     snapshot="0123",
     trace=(
@@ -59,6 +63,7 @@ def test_everything_it_rests_on_is_there(capsys: pytest.CaptureFixture[str]) -> 
         "the sphere is whole",
         "4 cm = 0.04 m",
         "plausible: failed too [large]",
+        "units: not known\n",
         "0.90 (computed)",
         "RETRIEVE_MATH_KNOWLEDGE → ANSWER_DIRECTLY",
         "snapshot 0123",

@@ -89,7 +89,7 @@ def computed(
         alternatives=others,
         sources=tuple(dict.fromkeys(source for source in (*read, *told_in) if source is not None)),
         checks=(
-            Check(name="dimensions", passed=consistent, detail=told),
+            Check(name="dimensions", passed=consistent or None, detail=told),
             Check(name="units", passed=True, detail="every value was converted to its parameter's unit"),
             Check(name="plausible", passed=not made.warnings, detail="; ".join(made.warnings)),
         ),

@@ -41,10 +41,12 @@ _SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ",
 _RELATIONS = ("=", "≈")
 _PLACE = re.compile(
     r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?(?:[^=\n:|`]{1,80}:[ \t]+)?)(?P<mark>\*\*\*?|__|`|\*|_|)"
-    r"(?P<formula>[^\n|`$=]{1,80}[=≈].{1,220}?)(?P=mark)(?P<tail>[ \t]*(?:[.,;][ \t]*)?(?:\\|<br ?/?>)?[ \t]*|[ \t]{2,}\([^()\n]*\)[ \t]*)"
+    r"(?P<formula>(?:[^\n|`$=]|\$[_^]\{[^{}$]*\}\$){1,80}[=≈].{1,220}?)(?P=mark)"
+    r"(?P<tail>[ \t]*(?:[.,;][ \t]*)?(?:\\|<br ?/?>)?[ \t]*|[ \t]{2,}\([^()\n]*\)[ \t]*)"
 )
 _LABEL = re.compile(
-    r"[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?(?P<mark>\*\*|__|)(?P<name>[^\W\d_]+(?: [^\W\d_]+){0,5}(?: \([^\W_]{2,10}\))?)"
+    r"[ \t>]*(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)])[ \t]+)?(?P<mark>\*\*|__|)"
+    r"(?P<name>[^\W\d_]+(?: [^\W\d_]+){0,5}(?: \([^\W_]{2,10}\))?)"
     r":?(?P=mark):?[ \t]*"
 )
 """A line that is a name, perhaps with its abbreviation or unit."""
@@ -57,7 +59,7 @@ _CODE = re.compile(
     r"[;{]\s*$|==|:=|=>|^\s*(?:def|import|from|return|for|if|while|print|let|var|const|function|class|[$>#]|//)\b",
     re.MULTILINE,
 )
-_LOST_POWER = re.compile(r"(?<![A-Za-z])e[-−–]\d")
+LOST_POWER = re.compile(r"(?<![A-Za-z])e[-−–]\d")
 """An exponential whose exponent is no longer raised."""
 LISTS = r"\s*(?:={1,2}|:|–|—|-{1,2}(?=\s))\s+"
 SAYS = rf"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|{LISTS})(?=[\"“(]?[^\W\d_])"
@@ -212,7 +214,7 @@ def _set_off(found: re.Match[str]) -> str:
 
 def latex_of(text: str) -> str:
     """The LaTeX of an equation in plain letters; empty where ``text`` is none, or may be something else."""
-    if _OPTION.match(text) or _LOST_POWER.search(text):
+    if _OPTION.match(text) or LOST_POWER.search(text):
         return ""
     try:
         return _Writer(text.strip()).equation()

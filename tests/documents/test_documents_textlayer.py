@@ -63,7 +63,7 @@ def test_display_formulas_are_exact(markdown: Setter) -> None:
 
 def test_inline_formulas_stay_in_their_sentence(markdown: Setter) -> None:
     text = markdown(
-        "The energy $E = 1/2 m v^2$ of a body, where $m$ is its mass in kg and $v_0$, its speed in m/s#super[2]."
+        "The energy $E = 1/2 m v^2$ of a body, where $m$ is its mass in kg and $v_0$, its speed in m/s#super(typographic: false)[2]."
     )
     assert text == (
         r"The energy $E = \frac{1}{2}mv^{2}$ of a body, where $m$ is its mass in kg and $v_{0}$, its speed in m/s²."
@@ -212,3 +212,49 @@ def test_a_heading_drawn_twice_is_read_once(markdown: Setter) -> None:
 {prose}"""
     )
     assert re.findall(r"^#+ (.+)$", text, re.MULTILINE) == ["Rest Energy", "Binding energy"]
+
+
+def test_formulas_in_plain_letters_are_read_as_in_any_text(markdown: Setter) -> None:
+    text = markdown(
+        "Food per visitor (kg) = Yearly food (kg) / Number of visitors\n\n"
+        "Heat energy = mass × heat#sub(typographic: false)[c] × (t#sub(typographic: false)[2] − t#sub(typographic: false)[1])\n\n"
+        "Loft area = Roof_width × Roof_length#super(typographic: false)[2]\n\n"
+        "The shop pays 4 euros, rent = 20 a day and more."
+    )
+    assert r"$\text{Food per visitor (kg)}=\text{Yearly food (kg)}/\text{Number of visitors}$" in text
+    assert r"$\text{Heat energy}=\text{mass}\times \text{heat}_{c}\times (t_{2}-t_{1})$" in text
+    assert r"$\text{Loft area}=\text{Roof width}\times \text{Roof length}^{2}$" in text
+
+
+def test_letters_that_the_next_page_explains_are_factors_and_symbols(markdown: Setter) -> None:
+    text = markdown(
+        "#set page(height: 6cm)\nThe load is given by\n\nP = kuA\n\n#pagebreak()\nwhere\n\nk = drag number\n\nu = wind speed\n\nA = sail area"
+    )
+    assert "$A$ = sail area" in text
+
+
+def test_a_formula_in_code_goes_on_in_its_next_line(markdown: Setter) -> None:
+    text = markdown(
+        "#set page(width: 14cm)\n#set par(leading: 9pt)\n"
+        "The yield of a field is the harvest that is brought in, divided by the area on which it was sown last spring.\n\n"
+        "`Yield of field (t) = Harvest of summers (t) / (Sown hectares - Fallow hectares)`"
+    )
+    assert re.search(r"\$\\text\{Yield of field \(t\)\}=.*Fallow hectares\}\)\$", text)
+
+
+def test_formulas_in_plain_letters_stand_in_tables_and_below_their_name(markdown: Setter) -> None:
+    text = markdown(
+        "#table(columns: 2, [*Rule*], [*Formula*], [Old], [Dose = Weight × (Age + 1) / 24], [New], [Dose = Weight × e-0.2 / 9])\n\n"
+        "*Cost per call (CPC):*\n\n= Total_cost / Calls_made".replace("\n= Total", "\n\\= Total")
+    )
+    assert r"| Old | $\text{Dose}=\text{Weight}\times (\text{Age}+1)/24$ |" in text
+    assert "| New | Dose = Weight × e-0.2 / 9 |" in text  # an exponent that is no longer raised
+    assert r"$\text{Cost per call (CPC)}=\text{Total cost}/\text{Calls made}$" in text
+
+
+def test_lines_under_words_are_no_bars_of_fractions(markdown: Setter) -> None:
+    text = markdown(
+        "#set underline(offset: 1.2pt)\n#underline[Loans of books]\n\n#underline[Rules of loans]\n\n#underline[Fines of rules]"
+    )
+    assert "frac" not in text
+    assert text.count("Loans of books") == 1

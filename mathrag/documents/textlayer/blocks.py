@@ -9,7 +9,7 @@ from typing import Literal
 
 from mathrag.documents.doubled import undoubled
 from mathrag.documents.textlayer.joints import CONNECTIVE, JOINT, OPEN_END, OPEN_START, SIGN, mended
-from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
+from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, typed_line, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
 
@@ -23,6 +23,7 @@ _REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
 _BETWEEN = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
 _GOES_ON = re.compile(rf"{CONNECTIVE}\s*")
+_BREAKS_OFF = re.compile(r"\s[-+−*/×÷·=(]$")
 _SAME_LEFT = re.compile(rf"({SIGN})\s*")
 # in em
 _MAX_LEADING = 1.62
@@ -64,6 +65,7 @@ class Block:
     indent: float = 0.0
     relation: float = float("inf")  # where the first relation of a display begins
     middle: float = 0.0
+    typed: str = ""  # its text with the formulas as they were typed, where some may have been
 
 
 def blocks(content: Sequence[Line | Table]) -> list[Block]:
@@ -109,7 +111,10 @@ def _table_block(table: Table) -> Block:
     inside = table.fragments()
     size = sorted(fragment.size for fragment in inside)[len(inside) // 2]
     characters = sum(len(fragment.items) for fragment in inside)
-    return Block("table", write_table(table), table.x0, table.y0, table.y1, size, False, len(table.rows), characters)
+    block = Block("table", write_table(table), table.x0, table.y0, table.y1, size, False, len(table.rows), characters)
+    if any(item.kind == "relation" for fragment in inside for item in fragment.items):
+        block.typed = write_table(table, typed=True)
+    return block
 
 
 # --- display formulas ---------------------------------------------------------------------------------------------------
@@ -138,6 +143,7 @@ def _displays(line: Line) -> list[Block]:
         block = Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters)
         block.relation = line.relation
         block.middle = (line.x0 + max(run.x1 for run in found)) / 2
+        block.typed = typed_line(line).text if len(formulas) == 1 and not tag else ""
         out.append(block)
     return out
 
@@ -222,6 +228,7 @@ def _continue(out: list[Block], block: Block) -> None:
         out.append(block)
         return
     before.markdown = f"$${above} {latex}$$"
+    before.typed = f"{before.typed} {block.typed}" if before.typed and block.typed else ""
     before.y0 = min(before.y0, block.y0)
     before.characters += block.characters
 
@@ -256,8 +263,10 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
         return False
     hanging = _marker(first.text) is not None
     loose = hanging and line.x0 > first.x0 + _HANGING * size
+    full = last.x1 + line.first_word + _FITS * last.size > right
     tall = loose or max(last.y1 - last.y0, line.y1 - line.y0) > _TALL * size
-    if last.base - line.base > _MAX_LEADING * size and last.y0 - line.y1 > (2 if tall else 1) * _MAX_INK_GAP * size:
+    slack = 3 if last.related and not line.related and full else 2 if tall else 1
+    if last.base - line.base > _MAX_LEADING * size and last.y0 - line.y1 > slack * _MAX_INK_GAP * size:
         return False
     if line.x0 > last.x1 or line.x1 < last.x0:
         return False
@@ -267,7 +276,7 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
         return True  # indented under its bullet
     if not hanging and line.x0 > last.x0 + _INDENT * size and len(paragraph) > 1:
         return False
-    if last.x1 + line.first_word + _FITS * size > right:
+    if full:
         return True
     # the next word would have fitted: a break on purpose, unless the sentence plainly goes on
     if _is_broken(last, line):
@@ -289,6 +298,8 @@ def _is_inside(paragraph: Sequence[Line], line: Line, right: float) -> bool:
 
 def _is_broken(last: Line, line: Line) -> bool:
     """Whether a formula goes on from one line to the next: the first ends, or the second begins, with a sign."""
+    if last.related and _BREAKS_OFF.search(last.text):
+        return True
     if not last.text.endswith("$"):
         return False
     return bool(OPEN_END.search(last.text.removesuffix("$")) or OPEN_START.match(line.text))
@@ -299,27 +310,10 @@ def _marker(text: str) -> re.Match[str] | None:
 
 
 def _paragraph(lines: Sequence[Line]) -> Block:
-    text = ""
     bold = all(line.bold for line in lines)
-    for line in lines:
-        written = _emphasised(line) if not bold else line.text
-        text = (
-            text[:-1] + written
-            if _HYPHEN.search(text) and written[:1].islower()
-            else f"{text}{JOINT}{written}"
-            if text
-            else written
-        )
-    text = undoubled(mended(re.sub(r"\*\*\s\*\*", JOINT, text)))
-    marker = _BULLET.match(text) or _DASHED.match(text)
-    numbered = _NUMBERED.match(text)
-    kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"
-    if marker:
-        text = f"- {text[marker.end() :]}" if text[marker.end() :] else ""
-    elif numbered and numbered[1].isdigit() and not text.startswith("("):
-        text = f"{numbered[1]}. {text[numbered.end() :]}"
-    elif kind == "text":
-        text = re.sub(r"^(#{1,6}|[-+*>])(?=\s)", r"\\\1", text)
+    kind, text = _itemised(_flowing(lines, bold))
+    related = any(line.related for line in lines)
+    typed = _itemised(_flowing([typed_line(line) for line in lines], bold))[1] if related else ""
     return Block(
         kind=kind,
         markdown=text,
@@ -331,7 +325,37 @@ def _paragraph(lines: Sequence[Line]) -> Block:
         lines=len(lines),
         characters=sum(line.characters for line in lines),
         indent=lines[0].x0,
+        typed=typed,
     )
+
+
+def _itemised(text: str) -> tuple[BlockKind, str]:
+    """What a paragraph is, and its text with the marker of an item as Markdown has it."""
+    marker = _BULLET.match(text) or _DASHED.match(text)
+    numbered = _NUMBERED.match(text)
+    kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"
+    if marker:
+        text = f"- {text[marker.end() :]}" if text[marker.end() :] else ""
+    elif numbered and numbered[1].isdigit() and not text.startswith("("):
+        text = f"{numbered[1]}. {text[numbered.end() :]}"
+    elif kind == "text":
+        text = re.sub(r"^(#{1,6}|[-+*>])(?=\s)", r"\\\1", text)
+    return kind, text
+
+
+def _flowing(lines: Sequence[Line], bold: bool) -> str:
+    """The lines' text as one."""
+    text = ""
+    for line in lines:
+        written = _emphasised(line) if not bold else line.text
+        text = (
+            text[:-1] + written
+            if _HYPHEN.search(text) and written[:1].islower()
+            else f"{text}{JOINT}{written}"
+            if text
+            else written
+        )
+    return undoubled(mended(re.sub(r"\*\*\s\*\*", JOINT, text)))
 
 
 def _emphasised(line: Line) -> str:

@@ -26,6 +26,7 @@ _BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
 _SIZED = re.compile(r"Size\d")
 _BOLD = re.compile(r"bold|black|heavy|demi|CMBX|LMRoman\d+-Bold|SFBX|-B$", re.IGNORECASE)
 _ITALIC = re.compile(r"ital|obli|slant|CMTI|SFTI|-it\b", re.IGNORECASE)
+_FIXED = re.compile(r"mono(?!type)|courier|typewriter|consol|menlo|CMTT|SFTT|cmsltt", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -45,10 +46,11 @@ class Font:
     italic: bool
     whole: bool  # sets whole formulas, words and figures too
     web: bool
+    fixed: bool  # all glyphs are equally wide
 
 
 @lru_cache(maxsize=4096)
-def font_named(name: str, heavy: bool, slanted: bool, nth: int = 0) -> Font:
+def font_named(name: str, heavy: bool, slanted: bool, nth: int = 0, fixed: bool = False) -> Font:
     """The font of this name; ``nth`` tells fonts without a name apart."""
     upper = name.upper()
     encoding: Encoding = "MSB" if upper.startswith("MSBM") else ""
@@ -70,4 +72,5 @@ def font_named(name: str, heavy: bool, slanted: bool, nth: int = 0) -> Font:
         italic=slanted or bool(_ITALIC.search(name)),
         whole=bool(_WHOLE_FORMULA.search(name)),
         web=bool(_WEB.search(name)),
+        fixed=fixed or bool(_FIXED.search(name)),
     )

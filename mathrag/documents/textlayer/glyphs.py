@@ -50,6 +50,7 @@ _ROTATED = 0.2
 _DIGIT_HEIGHT = 0.68
 _LEAST_DIGIT = 0.25
 _RAISED = 0.22
+_FLAG_FIXED = 1
 _FLAG_ITALIC = 1 << 6
 _FLAG_FORCE_BOLD = 1 << 18
 _MAX_NESTING = 6
@@ -240,7 +241,8 @@ class _Reader:
         size = pdfium.FPDFText_GetFontSize(self.text, index) * math.hypot(matrix.c, matrix.d)
         # the weight that pdfium derives from a font's stems is no guide: regular fonts get 764, bold ones 380
         nth = 0 if name else self._nameless(index)
-        font = font_named(name, bool(flags.value & _FLAG_FORCE_BOLD), bool(flags.value & _FLAG_ITALIC), nth)
+        heavy, slanted, fixed = (bool(flags.value & flag) for flag in (_FLAG_FORCE_BOLD, _FLAG_ITALIC, _FLAG_FIXED))
+        font = font_named(name, heavy, slanted, nth, fixed)
         turned = abs(matrix.b) > _ROTATED * abs(matrix.a) or matrix.a < 0
         return _Style(order, font, size, turned)
 
@@ -253,6 +255,8 @@ class _Reader:
         pdfium.FPDFText_GetCharOrigin(self.text, index, ctypes.byref(self._x), ctypes.byref(self._y))
         x0, y0, x1, y1 = self.text.get_charbox(index)
         font, size = style.font, style.size
+        if font.fixed:  # ink of narrow letters stands far apart within words
+            x0, _, x1, _ = self.text.get_charbox(index, loose=True)
         char, alphabetic = _plain(characters)
         base = self._y.value
         if char.isdecimal() and not alphabetic and _RAISED * size < y0 - base and y1 - y0 > _LEAST_DIGIT * size:
@@ -280,6 +284,7 @@ class _Reader:
             last=0,
             char=char,
             math=alphabetic or math_letter or kind == "symbol",
+            plain=not (alphabetic or font.math),
             spaced=self.spaced,
             parted=self.parted,
             tall=tall,

@@ -39,6 +39,7 @@ class Item:
     italic: bool = False
     font: int = 0
     parted: bool = False  # a space of the prose stands before it
+    plain: bool = False  # of a font of text: as anybody types it
     formula: bool | None = None  # set in a font of formulas alone or (false) never of formulas; none: it doesn't say
 
     @property

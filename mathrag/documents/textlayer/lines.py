@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, OPERATORS, RELATIONS
 from mathrag.documents.textlayer.fragments import Fragment, fragment_of
 from mathrag.documents.textlayer.items import Item
-from mathrag.documents.textlayer.runs import Run, runs
+from mathrag.documents.textlayer.runs import Run, runs, typed
 
 # in em: fragments of one line whose baselines differ by less
 _SAME_LINE = 0.3
@@ -134,6 +134,13 @@ def worded(line: Line) -> Line:
         for fragment, cell in zip(line.fragments, line.cells, strict=True)
     ]
     return replace(line, cells=cells)
+
+
+def typed_line(line: Line) -> Line:
+    """The line with its formulas as they were typed; as it is where something on it is set as only mathematics is."""
+    cells = [typed(fragment.items) for fragment in line.fragments]
+    whole = [cell for cell in cells if cell is not None]
+    return replace(line, cells=whole) if len(whole) == len(cells) else line
 
 
 def _relates(fragment: Fragment) -> bool:

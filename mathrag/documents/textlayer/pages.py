@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mathrag.documents.explained import explained
 from mathrag.documents.textlayer.blocks import Block
+from mathrag.documents.typewritten import LOST_POWER, typewritten_as_math
 
 _HEADING_SIZE = 1.12
 _MAX_HEADING = 140
@@ -16,6 +18,7 @@ _MARGIN = 0.13
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*", re.IGNORECASE
 )
+_PAGES = "\n\f\n"  # between pages: what the symbols of a formula are may be said on the next one
 # the same line in the margin of this share of the pages is a running head
 _REPEATED = 0.4
 
@@ -41,7 +44,8 @@ def write_pages(pages: Sequence[PageBlocks]) -> tuple[list[str], str]:
     """The Markdown of each page, and the document's title (its largest heading), empty where it has none."""
     pages = without_running_heads(pages)
     ranks = _ranks(pages)
-    written = [_write(page, ranks) for page in pages]
+    texts, typed = zip(*(_write(page, ranks) for page in pages), strict=True)
+    written = _read(_PAGES.join(texts), _PAGES.join(typed)).split(_PAGES)
     title = next((line.lstrip("# ") for text in written for line in text.split("\n") if line.startswith("# ")), "")
     return written, title
 
@@ -144,8 +148,10 @@ def _level(block: Block, ranks: Ranks) -> int:
 # --- Markdown -----------------------------------------------------------------------------------------------------------
 
 
-def _write(page: PageBlocks, ranks: Ranks) -> str:
+def _write(page: PageBlocks, ranks: Ranks) -> tuple[str, str]:
+    """The page's Markdown, and the same with formulas as they were typed."""
     parts: list[str] = []
+    typed: list[str] = []
     before: Block | None = None
     level_before = 0
     for block in page.blocks:
@@ -160,11 +166,30 @@ def _write(page: PageBlocks, ranks: Ranks) -> str:
                 and block.size > ranks.body * 1.3
             ):
                 parts[-1] += f" {text}"  # a title of two lines
+                typed[-1] += f" {text}"
                 continue
             text = f"{'#' * level} {text}"
         tight = block.kind == "item" and before is not None and before.kind == "item" and not level and not level_before
-        if parts:
-            parts.append("\n" if tight else "\n\n")
-        parts.append(text)
+        tight = tight or block.typed.startswith("=")  # its name stands above it
+        space = "" if not parts else "\n" if tight else "\n\n"
+        parts.append(space + text)
+        typed.append(space + (block.typed if block.typed and not level else text))
         before, level_before = block, level
-    return "".join(parts)
+    return "".join(parts), "".join(typed)
+
+
+_DANGLING = re.compile(r"(?:=|\\approx)\s*\$(?!\$)|(?<!\$)\$(?:=|\\approx)")
+"""A relation at the rim of a formula, beside words: what it relates is not in the formula."""
+
+
+def _read(text: str, typed: str) -> str:
+    """``text`` with formulas that a writer ``typed`` read as they are in plain text: line by line, where that gives one."""
+    read = typewritten_as_math(typed)
+    lines = [each.split("\n") for each in (text, typed, read)]
+    if len({len(each) for each in lines}) > 1:
+        return explained(text)
+    chosen = (
+        now if now != plain or _DANGLING.search(line) or LOST_POWER.search(plain) else line
+        for line, plain, now in zip(*lines, strict=True)
+    )
+    return explained("\n".join(chosen))

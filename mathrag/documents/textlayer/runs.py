@@ -9,7 +9,7 @@ from typing import Literal
 
 from mathrag.documents.textlayer.encodings import GREEK
 from mathrag.documents.textlayer.items import Item
-from mathrag.documents.textlayer.linear import Token, join, tokens
+from mathrag.documents.textlayer.linear import SUPERSCRIPT_DIGITS, Token, join, tokens
 from mathrag.documents.textlayer.parting import is_dots, split
 from mathrag.documents.textlayer.roles import is_equality, math_flags
 from mathrag.documents.textlayer.units import LIST_GAP, UNIT, unit_text
@@ -50,6 +50,34 @@ def runs(items: Sequence[Item], display: bool = False) -> list[Run]:
             ]
         start = stop
     return _joined(out)
+
+
+def typed(items: Sequence[Item]) -> list[Run] | None:
+    """The runs of a fragment as it would be typed, its formulas too; None where something is set as only mathematics is."""
+    if any(item.formula or not item.plain for item in items):
+        return None
+    line = tokens(items)
+    out: list[Run] = []
+    for place, token in enumerate(line):
+        scripts = _UPRIGHT.sub(r"\1", token.tex[_base_end(token) :])
+        if not _SCRIPTS.fullmatch(scripts):
+            return None
+        out.append(_text(token, line[place - 1] if place else None))
+        out += [Run("math", script, False) for script in _SCRIPT.findall(scripts)]
+    return _joined(out)
+
+
+_UPRIGHT = re.compile(r"\\(?:text|mathrm)\{([^{}]*)\}")
+_SCRIPT = re.compile(r"[_^]\{[^{}]*\}")
+_SCRIPTS = re.compile(rf"(?:{_SCRIPT.pattern})*")
+
+
+def _base_end(token: Token) -> int:
+    """Where the scripts of a token begin in its LaTeX; superior figures are no scripts, they can be typed."""
+    if token.kind != "math" or any(char in SUPERSCRIPT_DIGITS for char in token.text):
+        return len(token.tex)
+    found = re.search(r"(?<!\\)[_^]\{", token.tex)
+    return found.start() if found else len(token.tex)
 
 
 def _text(token: Token, before: Token | None) -> Run:

@@ -22,6 +22,9 @@ _MAX_BAR_EMS = 60
 _OFF_CENTRE = 0.45
 # in em of their own type: the first of them is closer to it than this
 _REACH = 0.85
+# in em: a line this close below the baseline of words underlines them, as a link's does; the bar of a fraction is 0.2 below its numerator's
+_UNDERLINES = 0.16
+_LEAST_WORD = 3
 # a superscript's size beside its letter's, and in em of the letter how far from it it stands at most
 _SCRIPT_SIZE = 0.85
 _SCRIPT_APART = 0.25
@@ -87,6 +90,8 @@ def _at_rule(items: list[Item], rule: Rule) -> list[Item]:
     if not em or rule.length > _MAX_BAR_EMS * em:
         return items
     above = _stacked(near, rule, em, above=True)
+    if _is_underline(rule, above):
+        return items
     below = _stacked(near, rule, em, above=False)
     if above and below:
         return _fraction(items, above, below, rule, em)
@@ -182,6 +187,13 @@ def _stacked(near: list[Item], rule: Rule, em: float, above: bool) -> list[Item]
                 edge = max(edge, item.y1 + 0.06 * item.size) if above else min(edge, item.y0 - 0.03 * item.size)
                 grown = True
     return stack
+
+
+def _is_underline(rule: Rule, above: list[Item]) -> bool:
+    if sum(item.kind == "letter" for item in above) < _LEAST_WORD or any(item.built or item.math for item in above):
+        return False
+    size, base = main_line(above)
+    return base - rule.at < _UNDERLINES * size
 
 
 def _is_raised_by(item: Item, letter: Item) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
 from mathrag.documents.textlayer.joints import OPEN_END, OPEN_START
-from mathrag.documents.textlayer.lines import Line, equation_number, lines
+from mathrag.documents.textlayer.lines import Line, equation_number, lines, typed_line
 from mathrag.documents.textlayer.paths import Rule
 
 # in em
@@ -328,15 +328,20 @@ def _reading(fragment: Fragment) -> tuple[float, float]:
 # --- Markdown -----------------------------------------------------------------------------------------------------------
 
 
-def write_table(table: Table) -> str:
-    """The table in Markdown; without a header row of its own it gets an empty one, and a second header row begins anew."""
+def write_table(table: Table, typed: bool = False) -> str:
+    """The table in Markdown; without a header row of its own it gets an empty one, and a second header row begins anew.
+
+    ``typed``: with its formulas as they were typed, where nothing on a line is set as only mathematics is.
+    """
     heads = [place for place, row in enumerate(table.rows) if place and _is_bold_row(row)]
     if heads and _is_bold_row(table.rows[0]):
         bounds = [0, *heads, len(table.rows)]
         return "\n\n".join(
-            write_table(_table(table.rows[start:stop])) for start, stop in itertools.pairwise(bounds) if stop > start
+            write_table(_table(table.rows[start:stop]), typed)
+            for start, stop in itertools.pairwise(bounds)
+            if stop > start
         )
-    rows = [[write_cell(cell) for cell in row] for row in table.rows]
+    rows = [[write_cell(cell, typed) for cell in row] for row in table.rows]
     kept = [place for place in range(len(rows[0])) if any(row[place] for row in rows)]
     rows = [[row[place] for place in kept] for row in rows]
     if not _is_header(table, rows):
@@ -361,11 +366,11 @@ def _is_header(table: Table, rows: list[list[str]]) -> bool:
     return plain and any("$" in cell or numeric.fullmatch(cell) for row in rows[1:] for cell in row if cell)
 
 
-def write_cell(cell: Sequence[Fragment]) -> str:
+def write_cell(cell: Sequence[Fragment], typed: bool) -> str:
     """A cell's lines in one: prose is joined, formulas are kept apart."""
     text = ""
     for line in lines(sorted(cell, key=_reading)):
-        written = piped(line.text)
+        written = piped((typed_line(line) if typed else line).text)
         if not text:
             text = written
         elif _is_broken(text, written):

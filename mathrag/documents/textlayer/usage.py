@@ -52,7 +52,7 @@ def tell_formulas(items: Sequence[Item], fonts: Collection[Font], nameless: bool
             variables.add(font.number)
     for item in items:
         if item.font in variables and item.kind == "letter":
-            item.kind, item.math, item.italic = "symbol", True, True
+            item.kind, item.math, item.italic, item.plain = "symbol", True, True, False
     prose = sum(item.char.isalpha() and item.font not in whole for item in items)
     if whole and prose >= _LEAST_PROSE:
         web = any(whole.values())

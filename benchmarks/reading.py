@@ -30,7 +30,6 @@ from pathlib import Path
 
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.problems import Problem, Quantity, When
-from mathrag.problems.reader import RecordedReader
 from mathrag.quantities import dimension_of, to_si
 from readings import Amount, Reading, WrittenQuantity, noun, read_readings
 from records import append_line, read_lines, sample, share
@@ -158,7 +157,8 @@ def dimension_in(problem: Problem, asked: Quantity) -> str | None:
 def reader_named(name: str) -> Callable[[str], Problem]:
     """The function that reads, of a name in `READERS`, a file of readings or ``MODULE:FUNCTION``. Exits where there is none."""
     if name.endswith(".jsonl"):
-        return RecordedReader(Path(name)).read
+        kept = [Problem.model_validate(row["problem"]) for row in read_lines(Path(name))]
+        return {problem.text: problem for problem in kept}.__getitem__
     module, _, function = READERS.get(name, name).partition(":")
     try:
         read: Callable[[str], Problem] = getattr(importlib.import_module(module), function)

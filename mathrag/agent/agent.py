@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
+from mathrag.agent.answer import Answer, AnswerKind, Check, Missing, TraceStep
 from mathrag.agent.answering.checking import claims, not_theirs, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
 from mathrag.agent.answering.concepts import paragraph_of
@@ -19,6 +19,8 @@ from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
     constant_script,
+    lack_reason,
+    missing_value,
     refusal,
     said_back,
     saying,
@@ -42,6 +44,7 @@ from mathrag.agent.built import Built
 from mathrag.agent.language.spelling import slips
 from mathrag.agent.named import named_in_full
 from mathrag.agent.planning.compute import Workbench
+from mathrag.agent.planning.lacking import origins
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
@@ -54,6 +57,7 @@ from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question, wanted
 from mathrag.agent.reading.parts import split
+from mathrag.agent.reading.untold import SUPPOSED, supposing, untold
 from mathrag.agent.second_reading import read_again, second_reader
 from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import by_words
@@ -73,6 +77,7 @@ from mathrag.openmath import Unread, exact_tool
 from mathrag.problems import Problem
 from mathrag.settings import PolicyName
 
+NO_VALUE = "I can't answer this: the question gives no value for the "
 UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
 
@@ -250,6 +255,8 @@ class Agent(Built):
             case _ if asking.policy == "llm":
                 return self._prompted(reading, asking)
             case "mathematical" if read is not None:
+                if (short := self._short(read, asking)) is not None:
+                    return short
                 found = self._checked(read, asking) or self._solved(read, asking, self._chooser(read, asking))
                 return self._named(read, asking, wholly=not found.refused) or found
             case "constant" if reading.found.unclear:
@@ -390,6 +397,34 @@ class Agent(Built):
             answer = answer.model_copy(update={"uncertainty": spread(choice.plan)})
         vetoes = dict(policy.ranking.vetoes) if policy.ranking else {}
         return answer.model_copy(update={"policy": choice.policy, "vetoes": vetoes})
+
+    def _short(self, question: Question, asking: Asking) -> Answer | None:
+        """That ``question`` speaks of a value and does not tell it, with what the plan takes it for that it would have with a supposed one.
+
+        None where it speaks of none.
+        """
+        places, needed = untold(question.text, question.target, question.facts, self._kinds), tuple[Missing, ...]()
+        quiet = self._asking("symbolic", None)
+        for value in SUPPOSED:
+            text, spans = supposing(question.text, places, value)
+            if needed or not spans or (whole := self._question(text)) is None:
+                break
+            plan = self._chooser(whole, quiet)(self._ranking(whole, quiet)).plan
+            needed = tuple(
+                missing_value(item.parameter, call.tool.formula.label, call.tool.formula.uri)
+                for call in (plan.calls if plan else ())
+                for item in call.inputs
+                for number in (origins(whole.facts, item.fact) if item.fact is not None else ())
+                if (place := whole.facts[number].span) and any(start <= place[0] < end for start, end in spans)
+            )
+        if not places:
+            return None
+
+        def short(ranking: Ranking) -> Choice:
+            why, lacks = (lack_reason(needed), needed) if needed else refusal(question, ranking, self._factory)
+            return Choice(None, 0.0, why if lacks else f"{NO_VALUE}{places[0].name}.", missing=lacks)
+
+        return self._solved(question, asking, short)
 
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
         return Episode(question.text, intent, question.dimensions, laws_stated(question))

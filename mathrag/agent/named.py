@@ -17,6 +17,7 @@ from mathrag.agent.reading.given import behind
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.letters import crossed_letters
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import infer
@@ -80,6 +81,9 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
         others = [one for one in own if one is not unknown]
         asked = _asks_for(question, unknown)
         if not asked or (order := _order(others, values, question.asked.head)) is None:
+            continue
+        places = [(own.symbol, fact.noun.symbol, fact.text) for own, fact in order[1]]
+        if crossed_letters([*places, (unknown.symbol, question.target.symbol, question.asked.text)]):
             continue
         sorts = {one.identifier: Dimension.parse("1" if one.number else fact.dimension) for one, fact in order[1]}
         found = infer(str(law.equation), known | sorts, unknown.identifier)

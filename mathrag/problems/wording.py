@@ -45,6 +45,9 @@ class Wording(Frozen):
     parts: dict[str, str] = Field(
         description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
     )
+    untold: dict[str, str] = Field(
+        description="'before' and 'behind' its name what says that a quantity has a value which is not told, 'sums' of money; behind bars"
+    )
     kept: str = Field(description="what says that something is the same in two states")
     lasting: dict[str, str] = Field(
         description="kinds of what a thing or a material keeps whatever happens to it -> words that tell of such a thing, behind bars"

@@ -13,7 +13,6 @@ from agent_fakes import FakeKnowledge
 from mathrag.agent import Agent, Answer, read_problem
 from mathrag.errors import SettingsError
 from mathrag.models import chat_model
-from mathrag.problems.reader import ProblemReader, Reader
 from mathrag.settings import ModelSettings, ProblemSettings, Settings, load
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "models"))
@@ -51,12 +50,6 @@ def test_a_question_that_is_only_read_is_read_twice_as_well() -> None:
         problem = agent.read(QUESTION)
     assert problem.quantities == read_problem(QUESTION).quantities
     assert "could not read the question" in problem.open[-1].reason
-
-
-def test_the_rules_read_behind_the_same_protocol() -> None:
-    rules: ProblemReader = Reader("rules", read_problem)
-    problem = rules.read(QUESTION)
-    assert (problem.reader, [one.value for one in problem.quantities if one.span and one.value]) == (rules.name, [5, 2])
 
 
 def plain() -> Answer:

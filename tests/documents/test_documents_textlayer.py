@@ -63,7 +63,7 @@ def test_display_formulas_are_exact(markdown: Setter) -> None:
 
 def test_inline_formulas_stay_in_their_sentence(markdown: Setter) -> None:
     text = markdown(
-        "The energy $E = 1/2 m v^2$ of a body, where $m$ is its mass in kg and $v_0$, its speed in m/s#super(typographic: false)[2]."
+        "The energy $E = 1/2 m v^2$ of a body, where $m$ is its mass in kg and $v_0$, its speed in m/s#super[2]."
     )
     assert text == (
         r"The energy $E = \frac{1}{2}mv^{2}$ of a body, where $m$ is its mass in kg and $v_{0}$, its speed in m/s²."

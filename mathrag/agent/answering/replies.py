@@ -113,6 +113,8 @@ def refusal(question: Question, ranking: Ranking, factory: DynamicToolFactory) -
     if question.undetermined is not None:
         law, lacks = question.undetermined
         return _needing(lacks, law.label, law.uri)
+    if ranking.undecided:
+        return f"I can't answer this: the question does not say {ranking.undecided}.", ()
     if undefined := _without_value(question, ranking):
         return undefined, ()
     lacking = (placed for placed in question.placed if placed.state == "lacks" and placed.asked)

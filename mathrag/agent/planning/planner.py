@@ -20,7 +20,7 @@ from mathrag.agent.reading.statements import with_statements
 from mathrag.agent.slots.features import ASIDE, Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
-from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge, index_of
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
@@ -75,7 +75,8 @@ class Ranking:
     """Plans, best first; ``margin`` is the cost from the best to the best with another value.
 
     ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack``: the cheapest formula that
-    lacks one value; ``supposing``: the formulas that one value more would do for, the likeliest first.
+    lacks one value; ``supposing``: the formulas that one value more would do for, the likeliest first; ``undecided``: which of two
+    values is which, where nothing tells.
     """
 
     plans: tuple[Ranked, ...]
@@ -86,6 +87,7 @@ class Ranking:
     vetoes: Mapping[str, int] = field(default_factory=dict)
     lack: Lack | None = None
     supposing: Callable[[], list[Lack]] = list
+    undecided: str = ""
 
     @property
     def best(self) -> Plan | None:
@@ -255,8 +257,11 @@ def _ranking(
         sure = max(sure, TOLD)
     if any("#" in uri for uri in taken):
         sure = min(sure, SITUATED)
+    which = _undecided(ranked, question, knowledge)
+    sure = min(sure, LEFT_OUT) if which else sure
     supposing = partial(likeliest, search, lacks, question, weights, retrieved)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, dict(trial.vetoes), lack, supposing)
+    vetoes = dict(trial.vetoes)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, vetoes, lack, supposing, which)
 
 
 def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:
@@ -301,7 +306,32 @@ def rank(
     plans = sorted(plans, key=lambda made: float(weights.vector @ made.solution.features))[:CONSIDERED]
     weighed = [(made, evidence(made.solution, made.value, question, knowledge, retrieved)) for made in plans]
     ranked = [Ranked(made, weights.cost(seen), seen) for made, seen in weighed]
-    return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
+    return sorted(ranked, key=lambda item: (*_fit(item, question, knowledge), item.plan.solution.steps[0].slot))
+
+
+def _fit(item: Ranked, question: Question, knowledge: TypedKnowledge) -> tuple[float, int, int]:
+    """The cost of a plan; at one cost the words that values and variables share, and how often x_2 is told before x_1."""
+    bound = [(question.facts[b.fact], knowledge.slots[b.slot]) for b in item.plan.solution.bound]
+    places = [(fact.span, index_of(slot.parameter.symbol)) for fact, slot in bound]
+    numbered = [(span, index) for span, index in places if span is not None and index.isdigit()]
+    against = sum(one[0] < other[0] and one[1] > other[1] for one in numbered for other in numbered)
+    return round(item.cost, 6), -sum(len(fact.noun.stems & slot.noun.stems) for fact, slot in bound), against
+
+
+def _undecided(ranked: Sequence[Ranked], question: Question, knowledge: TypedKnowledge) -> str:
+    """Which values would do as well in each other's places, with another result; empty where none would."""
+    for rival in ranked[1:]:
+        own, its = (item.plan.solution for item in (ranked[0], rival))
+        if _fit(rival, question, knowledge) != _fit(ranked[0], question, knowledge):
+            break
+        alike = own.steps == its.steps and Counter(b.fact for b in own.bound) == Counter(b.fact for b in its.bound)
+        if alike and not same_value(ranked[0].plan, rival.plan):
+            moved = [bound for bound in own.bound if bound not in its.bound]
+            facts = [question.facts[bound.fact] for bound in moved]
+            parameters = [knowledge.slots[bound.slot].parameter for bound in moved]
+            values = " and ".join(f"{fact.value:g} {fact.unit or ''}".rstrip() for fact in facts)
+            return f"which of {values} is the {' and which the '.join(p.name or p.symbol for p in parameters)}"
+    return ""
 
 
 def margin_of(ranked: Sequence[Ranked]) -> float:

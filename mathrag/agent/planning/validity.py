@@ -17,6 +17,7 @@ from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.letters import crossed_letters
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
@@ -89,6 +90,19 @@ def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -
             alone = sum(fact.dimension == one.dimension for fact in own) == 1 and owners[one.index] != of
             if alone and any(f.dimension == one.dimension and owners.get(f.index) == of for f in elsewhere):
                 return f"{one.text.strip()} is of another thing than {other.text.strip()}"
+    return None
+
+
+def another_letter(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value of what the question calls A in a variable with the index B, or that of B where A is asked."""
+    for number, use in enumerate(solution.steps):
+        bound = [(b.slot, question.facts[b.fact]) for b in solution.bound if b.step == number]
+        places = [(knowledge.slots[slot].parameter.symbol, fact.noun.symbol, fact.text) for slot, fact in bound]
+        if use.parent is None:
+            asked = question.target.symbol, question.asked.text
+            places.append((knowledge.slots[use.slot].parameter.symbol, *asked))
+        if crossed := crossed_letters(places):
+            return f"what is of {crossed[0]} would be of {crossed[1]}"
     return None
 
 
@@ -165,6 +179,7 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     number_aside,
     written_twice,
     swapped,
+    another_letter,
     beside_lacking,
     nothing_written,
     past_notation,

@@ -44,8 +44,8 @@ def write_pages(pages: Sequence[PageBlocks]) -> tuple[list[str], str]:
     """The Markdown of each page, and the document's title (its largest heading), empty where it has none."""
     pages = without_running_heads(pages)
     ranks = _ranks(pages)
-    texts, typed = zip(*(_write(page, ranks) for page in pages), strict=True)
-    written = _read(_PAGES.join(texts), _PAGES.join(typed)).split(_PAGES)
+    texts = [_write(page, ranks) for page in pages]
+    written = _read(*(_PAGES.join(each) for each in zip(*texts, strict=True))).split(_PAGES) if texts else []
     title = next((line.lstrip("# ") for text in written for line in text.split("\n") if line.startswith("# ")), "")
     return written, title
 
@@ -182,6 +182,10 @@ _DANGLING = re.compile(r"(?:=|\\approx)\s*\$(?!\$)|(?<!\$)\$(?:=|\\approx)")
 """A relation at the rim of a formula, beside words: what it relates is not in the formula."""
 
 
+def _equations(line: str) -> int:
+    return sum("=" in formula for formula in line.split("$")[1::2])
+
+
 def _read(text: str, typed: str) -> str:
     """``text`` with formulas that a writer ``typed`` read as they are in plain text: line by line, where that gives one."""
     read = typewritten_as_math(typed)
@@ -189,7 +193,9 @@ def _read(text: str, typed: str) -> str:
     if len({len(each) for each in lines}) > 1:
         return explained(text)
     chosen = (
-        now if now != plain or _DANGLING.search(line) or LOST_POWER.search(plain) else line
+        now
+        if _DANGLING.search(line) or LOST_POWER.search(plain) or (now != plain and _equations(now) >= _equations(line))
+        else line
         for line, plain, now in zip(*lines, strict=True)
     )
     return explained("\n".join(chosen))

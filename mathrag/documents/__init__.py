@@ -11,7 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mathrag.documents.spans import Span, spans
-from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
+from mathrag.documents.statement_words import (
+    Form,
+    FormKind,
+    StatementWords,
+    form_of,
+    plain,
+    statement_words,
+    word_in_class,
+)
 from mathrag.later import later
 
 if TYPE_CHECKING:
@@ -61,4 +69,5 @@ __all__ = [
     "plain",
     "spans",
     "statement_words",
+    "word_in_class",
 ]

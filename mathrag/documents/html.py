@@ -16,7 +16,7 @@ from mathrag.documents.latex_marks import Marked, edged, located
 from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
-from mathrag.documents.statement_words import plain, statement_words
+from mathrag.documents.statement_words import word_in_class
 from mathrag.entities import Mark
 from mathrag.errors import DocumentError
 
@@ -39,7 +39,6 @@ _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
 _BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl"]
-_LONG = 5
 _MOST_STATEMENTS = 30_000
 _SIGNED = re.compile("\n\n([\U000f0000-\U000ffffd]+)\n\n")
 _LONGEST_MATHML = 50_000
@@ -97,7 +96,7 @@ def _mark_statements(soup: BeautifulSoup) -> Marked:
     """Put signs into elements whose class says that they are a statement or a proof: ``<div class="theorem" id="thm-x">``."""
     marked = Marked("", [], [], Counter())
     for tag in soup.find_all(_BOXES, class_=True):
-        told = filter(None, map(_form_in, filter(None, reversed(tag.get_attribute_list("class")))))
+        told = filter(None, map(word_in_class, filter(None, reversed(tag.get_attribute_list("class")))))
         name = next(told, None)  # the last class is the closest: "ltx_theorem ltx_theorem_lemma", "proof theorem"
         if name is None or len(marked.edges) >= _MOST_STATEMENTS or not _says(tag):
             continue
@@ -107,15 +106,6 @@ def _mark_statements(soup: BeautifulSoup) -> Marked:
         tag.insert(0, begin)
         tag.append(end)
     return marked
-
-
-def _form_in(name: str) -> str | None:
-    """What a class calls a statement or a proof: "theorem", "ltx_theorem_lemma", "hiddenproof"."""
-    words = statement_words().by_word
-    last = plain(re.split(r"[-_]", name)[-1])
-    if last in words:
-        return last
-    return next((word for word in words if len(word) >= _LONG and last.endswith(word)), None)
 
 
 def _says(tag: Tag) -> bool:

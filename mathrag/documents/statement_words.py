@@ -40,6 +40,7 @@ class StatementWords:
     no_titles: frozenset[str]
     own_words: frozenset[str]
     articles: frozenset[str]
+    elided: tuple[str, ...]
     prepositions: frozenset[str]
     copulas: frozenset[str]
     collections: frozenset[str]
@@ -76,6 +77,7 @@ def statement_words() -> StatementWords:
         frozenset(plain(title) for title in content["no_titles"]),
         frozenset(plain(word) for word in content["own_words"]),
         frozenset(content["articles"]),
+        tuple(content["elided"]),
         *(
             frozenset(plain(word) for word in content[name])
             for name in ("prepositions", "copulas", "collections", "conditions", "sayings")
@@ -94,6 +96,15 @@ def form_of(title: str, environment: str = "") -> Form | None:
         return next((form for form in told if form.kind in ("proof", "solution")), told[0])
     name = plain(re.sub(r"[\d*]+$", "", environment))
     return words.by_word.get(name) or words.by_environment.get(name) or next(_inside(name), None)
+
+
+def word_in_class(name: str) -> str | None:
+    """What a class of an element calls a statement or a proof: "theorem", "ltx_theorem_lemma", "hiddenproof", "proof2"."""
+    words = statement_words().by_word
+    last = plain(re.split(r"[-_]", name.rstrip("0123456789"))[-1])
+    if last in words:
+        return last
+    return next((word for word in words if len(word) >= _LONG and last.endswith(word)), None)
 
 
 def _inside(name: str) -> Iterator[Form]:

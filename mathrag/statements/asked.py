@@ -20,6 +20,8 @@ from mathrag.ontology_files import read_yaml
 from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.words import any_of, comparing_words
 
+ALIKE = 0.55
+"""How much of the longer of two words is alike for one to stand for the other (comparison, compares)."""
 Wanted = Literal["definition", "difference", "theorem", "proof", "shown", "needs", "dependents"]
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
 # a letter that names something by itself: no article and no "I"
@@ -36,6 +38,7 @@ class AskingWords(Frozen):
     shown: tuple[str, ...]
     needs: tuple[str, ...]
     dependents: tuple[str, ...]
+    called: frozenset[str]
     whether: frozenset[str]
     loosely: frozenset[str]
     frames: tuple[str, ...]
@@ -130,6 +133,8 @@ class Asked:
     wanted: Wanted
     about: tuple[str, ...]
     plainly: bool
+    called: bool = False
+    """Does it describe something, and ask what it is called?"""
     whether: bool = False
     """Does it ask whether something is so?"""
     form: str = ""
@@ -165,7 +170,8 @@ def read_asked(question: str) -> Asked | None:
     parts = told.joined.split(rest, maxsplit=1) if wanted == "difference" else ()
     both = tuple(frozenset(content(part)) for part in parts)
     where = _where(told.framed.sub(" ", rest))
-    return Asked(wanted, about, plainly, whether, form.name if form else "", both, where)
+    called = said in told.called
+    return Asked(wanted, about, plainly, called, whether, form.name if form else "", both, where)
 
 
 def _where(rest: str) -> frozenset[str]:
@@ -187,3 +193,13 @@ def content(text: str) -> list[str]:
 def _ascii(text: str) -> str:
     """``text`` in small letters without accents."""
     return unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+
+
+def akin(one: str, other: str) -> bool:
+    """Do two words begin alike for most of their length?"""
+    denied = asking_words().denied
+    one, other = denied.sub("", one), denied.sub("", other)
+    shared = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    return shared >= 5 and shared >= ALIKE * max(len(one), len(other))

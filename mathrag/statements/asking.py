@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -17,8 +17,9 @@ from mathrag.documents import form_of
 from mathrag.entities import Statement
 from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
 from mathrag.models import is_ordinary
-from mathrag.statements.asked import Asked, asking_words, content, read_asked
+from mathrag.statements.asked import Asked, akin, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
+from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
 from mathrag.statements.titles import terms_of
@@ -32,8 +33,8 @@ SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
-AKIN, ALIKE = 0.7, 0.55
-"""What a word counts that only begins as one that is asked for does (comparison, compares), and how much of the longer one begins so."""
+AKIN = 0.7
+"""What a word counts that only begins as one that is asked for does (comparison, compares)."""
 NEARNESS = 1.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
 ORDINARY = 0.5
@@ -84,21 +85,30 @@ Near = Callable[[str], Mapping[str, float]]
 
 
 def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
-    """The statements of a snapshot, and its index to tell which are near."""
+    """The statements of a snapshot, its index to tell which are near, and all that it defines."""
 
     def near(question: str) -> dict[str, float]:
         hits = knowledge.search(question, POOL, ("stated definition", "theorem"))
         return {hit.uri: hit.cosine for hit in hits}
 
-    return StatedKnowledge(knowledge.all_statements(), near)
+    def defined(question: str, count: int) -> Iterator[tuple[Statement, float]]:
+        for hit in knowledge.search(question, count, ("definition", "stated definition")):
+            told = found.graph.statements.get(hit.uri)
+            yield told or as_statement(knowledge.definition(hit.uri)), hit.cosine
+
+    found = StatedKnowledge(knowledge.all_statements(), near, defined)
+    return found
 
 
 class StatedKnowledge:
     """The statements of a snapshot, by their words."""
 
-    def __init__(self, statements: Iterable[Statement], near: Near = lambda _: {}) -> None:
+    def __init__(
+        self, statements: Iterable[Statement], near: Near = lambda _: {}, defined: Nearest = lambda *_: ()
+    ) -> None:
         self.graph = StatementNetwork(statements)
         self._near = near
+        self._defined = defined
 
     @cached_property
     def _by_uri(self) -> dict[str, _Words]:
@@ -108,7 +118,7 @@ class StatedKnowledge:
     def _akin_to(self) -> Callable[[str], frozenset[str]]:
         """Tells the words of all statements that begin as one does for most of their length."""
         every = frozenset(word for row in self._by_uri.values() for word in row.own | row.where)
-        return lru_cache(AKIN_KEPT)(lambda word: frozenset(other for other in every if _akin(word, other)))
+        return lru_cache(AKIN_KEPT)(lambda word: frozenset(other for other in every if akin(word, other)))
 
     @cached_property
     def _weights(self) -> dict[str, float]:
@@ -117,10 +127,10 @@ class StatedKnowledge:
 
     def asks(self, question: str) -> bool:
         """Is ``question`` one that only statements answer: for a theorem, a proof, what depends on what, or what it means that ..?"""
-        if not self.graph.statements:
-            return False
         asked = read_asked(question)
-        if asked is None or (not asked.plainly and _COMPUTES.search(question)):
+        if asked is not None and asked.called and described(question, asked.about, self._defined):
+            return True
+        if not self.graph.statements or asked is None or (not asked.plainly and _COMPUTES.search(question)):
             return False
         ranked = self._ranked(question, asked)
         return bool(ranked) if asked.plainly else any(self._says(one, asked) for _, one in ranked)
@@ -134,11 +144,16 @@ class StatedKnowledge:
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
-        asked = read_asked(question) if self.graph.statements else None
-        if asked and (both := self._differing(asked)):
+        asked = read_asked(question)
+        if asked is None:
+            return None
+        if both := self._differing(asked):
             return both
-        ranked = self._nearest(question, self._ranked(question, asked, exact)) if asked else []
-        return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS]) if asked and ranked else None
+        ranked = self._nearest(question, self._ranked(question, asked, exact)) if self.graph.statements else []
+        if ranked:
+            return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS])
+        one = described(question, asked.about, self._defined) if asked.called else None
+        return Told(quoted(one), one) if one else None
 
     def _differing(self, asked: Asked) -> Told | None:
         """The definitions of both things whose difference is asked for, where each is called just so; one may define both."""
@@ -249,16 +264,6 @@ class StatedKnowledge:
         offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by), besides)))
         near = dict.fromkeys((*uses[:FEW], *used_by[:FEW], *others))
         return Told("\n\n".join(filter(None, (body, offered))), statement, tuple(near))
-
-
-def _akin(one: str, other: str) -> bool:
-    """Do two words begin alike for most of their length?"""
-    denied = asking_words().denied
-    one, other = denied.sub("", one), denied.sub("", other)
-    shared = next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    return shared >= 5 and shared >= ALIKE * max(len(one), len(other))
 
 
 def quoted(statement: Statement) -> str:

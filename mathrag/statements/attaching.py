@@ -6,12 +6,17 @@ import bisect
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Mark
 from mathrag.statements.extents import Extent, Heading
 
 _NUMBER = re.compile(r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)\)?")
+_SENTENCE = 300
+"""Characters before an argument in which a sentence may say what is proved."""
+_BETWEEN = 40
+"""Words that may stand between two proofs of the same."""
 
 
 @dataclass
@@ -26,15 +31,17 @@ class Attached:
         self.arguments.setdefault(statement, []).append(argument)
 
 
-def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence[Mark]) -> Attached:
-    """Every argument among ``extents`` with its statement; ``titled`` are the document's headings."""
+def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence[Mark], markdown: str) -> Attached:
+    """Every argument among ``extents`` with its statement; ``titled`` are the headings of ``markdown``."""
     statements = [extent for extent in extents if not extent.is_argument and extent.form.kind != "aside"]
     by_key = {key: extent for extent in statements for key in extent.keys}
     attached = Attached()
     starts = [heading.start for heading in titled]
     points = sorted((mark.start, number) for number, mark in enumerate(marks) if mark.sort == "reference")
+    behind_last = 0
     for extent in extents:
         if not extent.is_argument:
+            behind_last = max(behind_last, extent.end)
             continue
         first, behind = (bisect.bisect_left(points, (place, 0)) for place in (extent.start, extent.body))
         in_lead = sorted(number for _, number in points[first:behind])
@@ -43,14 +50,18 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
         if own is None:
             own = next((by_key[key] for key in keys if key in by_key), None)
         if own is None and not keys:
-            own = _named(extent.lead, statements)
+            before = [one for one in statements if one.start < extent.start and not attached.arguments.get(one)]
+            own = _named(extent.lead, statements) or _called(extent.lead, before)
             if own is None and not _names_number(extent.lead):
-                own = _followed(extent, statements, attached, starts)
+                announced = _announced(markdown[max(behind_last, extent.start - _SENTENCE) : extent.start])
+                own = _named(announced, statements) or _called(announced, before)
+                own = own or _followed(extent, statements, attached, starts, markdown)
         if own is None or own is extent:
             attached.loose.append((extent, keys))
         else:
             attached.add(own, extent)
             by_key |= dict.fromkeys(extent.keys, own)
+        behind_last = max(behind_last, extent.end)
     return attached
 
 
@@ -81,7 +92,35 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
     )
 
 
-def _followed(extent: Extent, statements: Sequence[Extent], attached: Attached, starts: Sequence[int]) -> Extent | None:
+def _called(lead: str, before: Sequence[Extent]) -> Extent | None:
+    """The last statement ``before`` an argument that is called by its form alone: 'Proof of the lemma'."""
+    match = _phrases()[0].search(plain(lead))
+    form = form_of(match["form"]) if match else None
+    return next((one for one in reversed(before) if one.form == form), None)
+
+
+def _announced(text: str) -> str:
+    """What the last sentence of ``text`` says that is proved behind it: "We turn to the *proof of the proposition*."."""
+    last = re.split(r"[.!?]\s|\n[ \t]*\n", text.strip())[-1]
+    match = _phrases()[1].search(plain(last))
+    return match[0] if match else ""
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A form at the end behind a word such as "of"; what begins with a word for a proof."""
+    words = statement_words()
+    proofs = "|".join(word for word, form in words.by_word.items() if form.kind == "proof" and " " not in word)
+    of = "|".join(words.of)
+    return (
+        re.compile(rf"\b(?:{of})\b\s+(?:\w{{2,3}}\s+)?(?P<form>[^\W\d_]+)\s*[.:]?\Z"),
+        re.compile(rf"\b(?:{proofs})\b\s+(?:{of})\b.*\Z", re.DOTALL),
+    )
+
+
+def _followed(
+    extent: Extent, statements: Sequence[Extent], attached: Attached, starts: Sequence[int], markdown: str
+) -> Extent | None:
     """The statement before an argument: of its own section one that has none yet; else the last one without a proof at all."""
     before = [one for one in statements if one.end <= extent.start and one.parent is extent.parent]
     if not before:
@@ -93,10 +132,11 @@ def _followed(extent: Extent, statements: Sequence[Extent], attached: Attached, 
     open_ones = [one for one in near if _takes(one, extent) and not attached.arguments.get(one)]
     if near and near[-1] in open_ones:
         return near[-1]
-    if near and _takes(near[-1], extent) and attached.arguments.get(near[-1]):
+    argued = attached.arguments.get(near[-1]) if near and _takes(near[-1], extent) else None
+    if argued and len(markdown[argued[-1].end : extent.start].split()) < _BETWEEN:
         return near[-1]  # another proof of the same
-    if open_ones:
-        return open_ones[-1]
+    if open_ones or argued:
+        return open_ones[-1] if open_ones else None
     solved = [one for one in near if one.form.kind in ("problem", "example")]
     if solved and solved[-1] is near[-1]:
         return solved[-1]

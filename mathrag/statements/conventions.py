@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
+from mathrag.statements.boxes import boxes
 from mathrag.statements.extents import Extent, Heading
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -33,16 +34,10 @@ _HEAD = re.compile(
 )
 _NAME = re.compile(r"[ \t]*\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)[.:]?")
 _END = re.compile(r"(?:∎|□|■|◻|◼|⬜|\bQ\.?E\.?D\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$]*\Z")
-_BOX = re.compile(
-    r"(?P<fence>:{3,}|`{3,})[ \t]*\{?[ \t]*(?P<said>[^}\n]*?)\}?[ \t]*(?P<title>[^\n}]*)$"
-    r"|(?:!{3}|\?{3}\+?)[ \t]+(?P<admonition>[\w-]+)(?:[ \t]+\"(?P<named>[^\"\n]*)\")?[ \t]*$"
-    r"|>[ \t]*\[!(?P<callout>[\w-]+)\][+-]?[ \t]*(?P<called>[^\n]*)$",
-    re.MULTILINE,
-)
-# what stands in bold at the head of a box that has no title
-_NAMED_BOX = re.compile(r"\s*\*\*(?P<name>(?:[^*\n$]|\$[^$\n]*\$){2,100})\*\*[.:]?[ \t]*(?=\S)")
-_LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
 _ITEM = re.compile(r"(?:\*\*|\()?(?P<number>\d{1,3})[.)](?:\*\*)?[ \t]+")
+_LISTED = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
+_CITED = re.compile(r"[ \t]*\[[^\[\]\n]{1,60}\](?=[ \t]*[.:*]|[ \t]*\n)[.:]?")
+"""Whose it is, or where it stands, behind a lead: "**Lemma 1.4** [2]."."""
 _GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+]\s|\(|\|")
 
 
@@ -66,8 +61,8 @@ class _Lead:
 
 def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[Extent]:
     """The statements and arguments that ``markdown`` sets off; ``title`` is the document's."""
-    boxes = list(_boxes(markdown))
-    boxed = _within(boxes)
+    boxed_ones = list(boxes(markdown, _head))
+    boxed = _within(boxed_ones)
     pieces = [piece for piece in _pieces(markdown, titled) if not boxed(piece.start)]
     leads = [_lead(markdown, piece, titled, title) for piece in pieces]
     found = [
@@ -75,7 +70,7 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
         for place, (piece, lead) in enumerate(zip(pieces, leads, strict=True))
         if lead is not None and (end := _reach(markdown, pieces, leads, place)) > lead.body
     ]
-    return [*boxes, *found, *_exercises(markdown, pieces, leads, found)]
+    return [*boxed_ones, *found, *_exercises(markdown, pieces, leads, found)]
 
 
 def _within(extents: Iterable[Extent]) -> Callable[[int], bool]:
@@ -185,6 +180,8 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         named = _NAME.match(markdown, body, piece.end)
         if named and not name and form.kind not in ("proof", "solution"):
             name, body = named["name"].strip(" *_"), named.end()
+        cited = _CITED.match(markdown, body, piece.end)
+        body = cited.end() if cited else body
         stop = re.compile(r"[ \t]*[.:](?=\s|\Z)").match(markdown, body, piece.end)
         return _Lead(form, stop.end() if stop else body, emphasised["inside"].strip(" .:"), name, number)
     said = _PLAIN.match(markdown, piece.start, piece.end)
@@ -249,6 +246,9 @@ def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None
     if first.heading is not None:
         return behind[-1].end if behind else first.end
     end, empty = first.end, not markdown[lead.body : first.end].strip()
+    proved = stop < len(pieces) and (behind_it := leads[stop]) is not None and behind_it.form.kind == "proof"
+    if proved and behind and all(_LISTED.match(markdown, piece.start) for piece in behind):
+        return behind[-1].end  # parts of the statement, and then their proof
     for piece in behind:
         said = markdown[lead.body : end].rstrip()
         open_ended = empty or said.endswith((":", "$$", ",")) or not said.rstrip("*_ )").endswith((".", "!", "?"))
@@ -285,38 +285,3 @@ def _items(markdown: str, piece: _Piece, form: Form) -> Iterator[Extent]:
     ends = [*(one.start() for one in starts[1:]), piece.end][: len(starts)]
     for match, following in zip(starts, ends, strict=True):
         yield Extent(form, match.start(), match.end(), following, match[0].strip(), number=match["number"])
-
-
-def _boxes(markdown: str) -> Iterator[Extent]:
-    """Fenced boxes, admonitions and callouts whose class is a form's name."""
-    for match in _BOX.finditer(markdown):
-        if match.start() and markdown[match.start() - 1] != "\n":
-            continue
-        said = match["said"] or match["admonition"] or match["callout"] or ""
-        names = [re.sub(r"^(?:prf:|\.)", "", token) for token in said.split()]
-        words = statement_words().by_word
-        form = next((words[plain(name)] for name in names if plain(name) in words), None)
-        if form is None:
-            continue
-        inside = re.search(r"(?:name|title)=\"([^\"]*)\"", said)
-        title = (inside[1] if inside else match["title"] or match["named"] or match["called"] or "").strip()
-        keys = [name[1:] for name in names if name.startswith("#")]
-        body, end = match.end(), _box_end(markdown, match)
-        label = _LABEL.match(markdown, body + 1, end)
-        if label:
-            keys, body = [*keys, label[1]], label.end()
-        named = _NAMED_BOX.match(markdown, body, end) if not title else None
-        if named:
-            title, body = named["name"].strip(" .:()"), named.end()
-        head = _head(title)
-        number, title = (head[1], head[2]) if head else ("", title)
-        yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))
-
-
-def _box_end(markdown: str, match: re.Match[str]) -> int:
-    if match["fence"]:
-        closing = re.compile(rf"^{re.escape(match['fence'])}[ \t]*$", re.MULTILINE).search(markdown, match.end())
-        return closing.start() if closing else len(markdown)
-    inside = r"(?:>[^\n]*|(?=\n))" if match["callout"] else r"(?:[ ]{4}[^\n]*|[ \t]*(?=\n|\Z))"
-    lines = re.compile(rf"(?:\n{inside})*").match(markdown, match.end())
-    return lines.end() if lines else match.end()

@@ -84,6 +84,22 @@ def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], 
     return found, skipped
 
 
+def unmarked(marked: Sequence[Extent], told: Iterable[Extent]) -> list[Extent]:
+    """Of what leads and headings tell, what the source marks none of: the statements of one that marks solutions alone, the proofs of
+    one that marks statements alone. None begins in what is marked, and an argument ends where what is marked begins."""
+    sorts = {extent.is_argument for extent in marked if extent.form.kind != "aside"}
+    starts = sorted(extent.start for extent in marked)
+    found = []
+    for extent in told:
+        if extent.is_argument in sorts or any(one.start <= extent.start < one.end for one in marked):
+            continue
+        behind = bisect_right(starts, extent.body)
+        if extent.is_argument and behind < len(starts):
+            extent.end = min(extent.end, starts[behind])
+        found.append(extent)
+    return found
+
+
 def nested(extents: Iterable[Extent]) -> list[Extent]:
     """All extents in order, each with its parent and with what stands inside of it."""
     ordered = sorted(extents, key=lambda extent: (extent.start, -extent.end))

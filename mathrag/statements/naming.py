@@ -45,8 +45,13 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def normal(word: str) -> str:
-    """A word as it is compared: lower case, no accents, no possessive, singular."""
-    return _singular(plain(re.sub(r"['’]s?\Z", "", word)))
+    """A word as it is compared: lower case, no accents, no possessive, no elided article in front, singular."""
+    return _singular(plain(_elided().sub("", re.sub(r"['’]s?\Z", "", word))))
+
+
+@lru_cache(maxsize=1)
+def _elided() -> re.Pattern[str]:
+    return re.compile(rf"\A(?:{'|'.join(statement_words().elided)})['’](?=\w\w)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=65_536)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents import FENCE, plain, statement_words
+from mathrag.documents import FENCE, form_of, plain, statement_words
 from mathrag.entities import (
     Argument,
     Chunk,
@@ -26,7 +26,7 @@ from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
 from mathrag.statements.augmenting import augmented, with_body
 from mathrag.statements.conventions import told_extents, with_lead, without_solution
-from mathrag.statements.extents import Extent, headings, marked_extents, nested
+from mathrag.statements.extents import Extent, headings, marked_extents, nested, unmarked
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title
 
@@ -39,7 +39,11 @@ _QED = re.compile(
 )
 _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|\Z)))+\s*\Z")
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
-_LINK = re.compile(r"(?<!!)\[[^\[\]\n]{1,120}\]\(#(?P<key>[\w:.-]+)\)|\\@ref\((?:\w+:)?(?P<named>[\w.-]+)\)")
+_LINK = re.compile(
+    r"(?<!!)\[[^\[\]\n]{1,120}\]\(#(?P<key>[\w:.-]+)\)|\\@ref\((?:\w+:)?(?P<named>[\w.-]+)\)"
+    r"|\{(?:prf:ref|ref|numref)\}`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})-[\w-]*\w)"
+)
+_CITATION = re.compile(r"(?:cf\.?|see|vgl\.?|siehe|voir)?\s*\[[^\]]*\](?:[,;]?\s*\[[^\]]*\])*")
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
 _KINDS: dict[str, StatementKind] = {
@@ -70,11 +74,11 @@ def read_statements(
     extents, skipped = marked_extents(markdown, marks)
     titled = headings(markdown)
     extents = [extent if extent.lead else with_lead(markdown, extent, titled) for extent in extents]
-    if not extents:
-        extents = told_extents(markdown, titled, document.title)
+    if not all(sort in {extent.is_argument for extent in extents} for sort in (True, False)):
+        extents += unmarked(extents, told_extents(markdown, titled, document.title))
     marks = [*marks, *_links(markdown)]
     extents = nested([*extents, *without_solution(markdown, extents)])
-    attached = attach(extents, titled, marks)
+    attached = attach(extents, titled, marks, markdown)
     reader = _Reader(document, markdown, chunks, marks, extents, attached)
     found: list[Statement] = []
     for extent in extents:
@@ -95,17 +99,18 @@ def read_statements(
 
 
 def _links(markdown: str) -> list[Mark]:
-    """Links of Markdown to a place of the document, as references; bookdown's begin with what kind of statement it is."""
+    """Links of Markdown to a place of the document, as references; bookdown's and Quarto's begin with what kind of statement it is."""
     return [
         Mark(
             sort="reference",
             start=match.end(),
             end=match.end(),
             name="link",
-            keys=(match["key"] or match["named"],),
+            keys=(match["key"] or match["named"] or match["role"] or match["cited"],),
             printed=match[0].partition("](")[0].lstrip("["),
         )
         for match in _LINK.finditer(markdown)
+        if not match["sort"] or form_of("", match["sort"])  # "@smith-2004" is read elsewhere
     ]
 
 
@@ -245,9 +250,9 @@ class _Reader:
 
 
 def _title(extent: Extent) -> str:
-    """The title that the source gives; none where it only says how hard a problem is."""
+    """The title that the source gives; none where it only says how hard a problem is, or cites."""
     title = " ".join(extent.title.split())
-    return "" if plain(title) in statement_words().no_titles else title
+    return "" if plain(title) in statement_words().no_titles or _CITATION.fullmatch(title) else title
 
 
 def _unboxed(text: str) -> str:

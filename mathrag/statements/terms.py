@@ -23,6 +23,9 @@ OWN = 50
 """How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
 _TIED = re.compile(r"(?P<formula>\$[^$]+\$)-(?=\w)")
+_STOP = re.compile(r"[.!?](?=\s)")
+# of "polynomial on $\mu$-average"
+_IN_NAME = re.compile(r"(?<=\w )\$[^$]+\$-(?=\w)")
 
 
 class Terms:
@@ -100,7 +103,7 @@ class Terms:
         if words[place].norm not in self._beginnings:
             return place, []
         end = place + 1
-        while end < min(len(words), place + LONGEST_NAME) and words[end - 1].joined:
+        while end < min(len(words), place + LONGEST_NAME) and (words[end - 1].joined or words[end].tied):
             end += 1
         for behind in range(end, place, -1):
             if found := self._defining(tuple(word.norm for word in words[place:behind]), document):
@@ -152,10 +155,10 @@ def terms_defined(statement: Statement) -> Iterator[Term]:
     named = [one for one in re.split(r"\s*[,;/]\s*", statement.title) if one and (_TIED.match(one) or "$" not in one)]
     set_off = terms_of(statement.contents)
     if not (set_off or statement.title):
-        yield from _said_to_be(words_of(statement.contents))
+        yield from _said_to_be(words_of(statement.contents), statement.contents)
     for text in [*set_off, *named]:
         tied = _TIED.match(text)
-        before, formula, _ = text[tied.end() if tied else 0 :].partition("$")
+        before, formula, _ = _IN_NAME.sub("", text[tied.end() if tied else 0 :]).partition("$")
         term = normal_words(before)
         if tied and term:
             term = (f"{tie(tied['formula'])}-{term[0]}", *term[1:])
@@ -173,13 +176,13 @@ def other_forms(statement: Statement) -> list[str]:
     return [word for word in told if word not in terms and stem(word) in stems]
 
 
-def _said_to_be(words: Sequence[Word]) -> Iterator[Term]:
+def _said_to_be(words: Sequence[Word], text: str) -> Iterator[Term]:
     """What a definition that sets nothing off says of a thing: "is said to be representable if", "the set of recursive functions is"."""
     told = statement_words()
     asides = told.sayings | told.copulas | told.function_words
     copula, begun = 0, False
     for place, word in enumerate(words):
-        if word.first:
+        if word.first or (place and _STOP.search(text, words[place - 1].end, word.start)):
             copula, begun = 0, True
         if word.norm in told.copulas and not copula:
             copula = place

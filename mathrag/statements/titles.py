@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mathrag.documents import statement_words
 from mathrag.entities import StatementKind
 from mathrag.statements.cues import asks, asks_inside, concluding, shown_by
 from mathrag.statements.sentences import sentences
@@ -12,7 +13,9 @@ from mathrag.statements.sentences import sentences
 LONGEST = 90
 """Characters of a title that is made."""
 
-_TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
+_SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
+# in italics, else in bold; a star of a formula sets nothing off
+_TERM = re.compile("|".join((r"\$[^$]*\$", _SET_OFF.format(r"\*"), _SET_OFF.format(r"\*\*"))))
 _STARS = re.compile(r"(\$[^$]*\$)|\*+")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
@@ -32,8 +35,20 @@ def _concludes() -> re.Pattern[str]:
 
 
 def terms_of(contents: str) -> list[str]:
-    """The terms that a text sets off in italics, in order: what a definition defines."""
-    return list(dict.fromkeys(" ".join(match[1].split()) for match in _TERM.finditer(contents)))
+    """The terms that a text sets off in italics, or in bold where it has no italics, in order: what a definition defines."""
+    found = list(_TERM.finditer(contents))
+    for sort in (1, 2):
+        told = [" ".join(match[sort].split()) for match in found if match[sort]]
+        if told:
+            return list(dict.fromkeys(_copula().sub("", term, count=1) or term for term in told))
+    return []
+
+
+@lru_cache(maxsize=1)
+def _copula() -> re.Pattern[str]:
+    """Finds with what a term begins that is set off with its verb: "*is an $n$-type*"."""
+    words = statement_words()
+    return re.compile(rf"\A(?:{'|'.join(words.copulas)})\s+(?:(?:{'|'.join(words.articles)})\s+)?")
 
 
 def made_title(kind: StatementKind, contents: str) -> str:

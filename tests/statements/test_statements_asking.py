@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from statement_fakes import statement, uri
 
-from mathrag.entities import Argument, Occurrence
+from mathrag.entities import Argument, Definition, Occurrence
 from mathrag.statements import StatedKnowledge
 from mathrag.statements.asked import read_asked
+from mathrag.statements.described import as_statement
 
 BOOK = [
     statement(
@@ -275,3 +276,38 @@ def test_how_many_and_whether_ask_for_a_theorem_that_has_all_of_it() -> None:
     assert book.asks("Is the product of tame trees tame?")
     assert not book.asks("How many leaves does a regular tree have?")
     assert not book.asks("How many twigs does a regular tree of 5 knots have?")
+
+
+def test_what_something_is_called_is_found_by_what_its_definition_says() -> None:
+    entry = Definition(
+        uri="d/direct-current",
+        term="direct current",
+        text="flow of electric charge in only one direction",
+        occurrences=(Occurrence(document="a", chunk="a/0001", extractor="rules", label="direct current"),),
+    )
+    told = StatedKnowledge([], defined=lambda *_: [(as_statement(entry), 0.65)])
+    question = "What do we call a flow of electric charge in one direction only?"
+    answer = told.answer(question)
+    assert answer is not None
+    assert answer.statement.label == "direct current"
+    assert told.asks(question)
+    far = StatedKnowledge([], defined=lambda *_: [(as_statement(entry), 0.15)])
+    assert far.answer(question) is None
+    assert not far.asks(question)
+    assert told.answer("What do we call a cell without a nucleus?") is None
+    assert told.answer("What is a flow of electric charge in one direction only?") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted", "about"),
+    [
+        ("Quand dit-on qu'une fonction est continue ?", "definition", ("fonction", "continue")),
+        ("Comment appelle-t-on une partie stable ?", "definition", ("partie", "stable")),
+        ("Quel théorème dit que toute suite bornée converge ?", "theorem", ("suite", "bornee", "converge")),
+        ("Wie nennt man einen Kreis ungerader Länge?", "definition", ("krei", "ungerader", "lange")),
+    ],
+)
+def test_other_languages_ask(question: str, wanted: str, about: tuple[str, ...]) -> None:
+    asked = read_asked(question)
+    assert asked is not None
+    assert (asked.wanted, asked.about) == (wanted, about)

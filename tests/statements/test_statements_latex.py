@@ -373,3 +373,50 @@ f(n) &= \begin{cases} 2 & \text{if $n = 1$} \\ \ensuremath{n} & \text{else}
 def test_a_made_title_says_what_is_concluded(tmp_path: Path, text: str, label: str) -> None:
     [found] = book(tmp_path, rf"\begin{{satz}}{text}\end{{satz}}")
     assert found.label == label
+
+
+def test_what_a_source_does_not_mark_is_read_from_its_leads(tmp_path: Path) -> None:
+    """Old papers have environments for statements and bold leads for proofs; homework has headings and environments for solutions."""
+    papers = told(
+        tmp_path,
+        r"""
+\newtheorem{satz}{Proposition}
+\newtheorem{lemma}[satz]{Lemma}
+\begin{document}
+\begin{satz}Sums add.\end{satz}
+We need this:
+\begin{lemma}Parts add.\end{lemma}
+{\bf Proof of the lemma:} By hand.
+
+It is long.
+
+{\bf Proof of the proposition:} By parts.
+\begin{lemma}Wholes add.\end{lemma}
+{\bf Proof:} As above.
+\end{document}
+""",
+    )
+    assert [[proof.contents for proof in one.proofs] for one in papers.statements] == [
+        ["By parts."],
+        ["By hand.\n\nIt is long."],
+        ["As above."],
+    ]
+    homework = told(
+        tmp_path,
+        r"""
+\begin{document}
+\section{Monday}
+\subsection{Problem 1}
+Solve $x = 1$.
+\begin{solution}It is solved.\end{solution}
+\subsection{Problem 2}
+Solve $x = 2$.
+\section{Tuesday}
+\end{document}
+""",
+    )
+    assert [(one.kind, one.number, one.contents) for one in homework.statements] == [
+        ("problem", "1", "Solve $x = 1$."),
+        ("problem", "2", "Solve $x = 2$."),
+    ]
+    assert [len(one.solutions) for one in homework.statements] == [1, 0]

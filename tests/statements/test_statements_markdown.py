@@ -224,3 +224,61 @@ def test_elements_of_a_page_whose_classes_are_made_of_a_form(tmp_path: Path) -> 
         ("definition", "3.2", "Chain", "A chain is total.", 0),
     ]
     assert got.statements[0].proofs[0].contents == "By hand."
+
+
+def test_labels_of_quarto_tell_the_kind_and_divs_hold_divs(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# Rings\n\n::: {#def-unit}\n\n[Unit]\n\nA *unit* divides one.\n\n:::\n\n::: {#thm-inverse}\n\n## Inverses\n\n"
+        "Units have inverses.\n\n:::\n\n::: {.proof}\n\n::: {.content-visible}\nA picture.\n:::\n\nBy @def-unit.\n\n:::\n\nProse.\n",
+    )
+    assert shapes(got.statements) == [
+        ("definition", "", "Unit", "A *unit* divides one.", 0),
+        ("theorem", "", "Inverses", "Units have inverses.", 1),
+    ]
+    assert got.statements[1].proofs[0].contents.endswith("By @def-unit.")
+    assert [(one.key, one.origin) for one in got.statements[1].references] == [("def-unit", "proof")]
+
+
+def test_elements_of_html_in_markdown(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        '# Sums\n\n<div class="definition" text="sum"><br>\nWhat adds up.\n\n<div>inside</div>\n</div>\n\n'
+        '<p class="prop" name="1.7">\nSums add.\n</p>\n<p class="proof2">\nBy hand.\n</p>\n\n<div class="demo">A picture.</div>\n',
+    )
+    assert shapes(got.statements) == [
+        ("definition", "", "sum", "What adds up.\n\n<div>inside</div>", 0),
+        ("proposition", "1.7", "", "Sums add.", 1),
+    ]
+    assert got.loose == ()
+
+
+def test_a_citation_behind_a_lead_is_no_title_and_no_text(tmp_path: Path) -> None:
+    got = told(tmp_path, "**Lemma 1.4** [2]. Sums add.\n\n**Definition** (cf. [14]). A *sum* adds.\n")
+    assert shapes(got.statements) == [("lemma", "1.4", "", "Sums add.", 0), ("definition", "", "", "A *sum* adds.", 0)]
+
+
+def test_numbered_parts_belong_to_a_statement_up_to_its_proof(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "**Lemma 1.** Let $f$ be one.\n\n1. It adds.\n\n2. It sums.\n\n*Proof.* By hand.\n\n**Lemma 2.** So.\n\n1. A list.\n",
+    )
+    assert [one.contents for one in got.statements] == ["Let $f$ be one.\n\n1. It adds.\n\n2. It sums.", "So."]
+
+
+def test_a_second_proof_stands_near_the_first(tmp_path: Path) -> None:
+    theorem = "```{prf:theorem} Sums\nSums add.\n```\n\n```{prf:proof}\nBy hand.\n```\n\n"
+    second = "```{prf:proof}\nBy head.\n```\n"
+    near = told(tmp_path, f"{theorem}Another way:\n\n{second}")
+    far = told(tmp_path, f"{theorem}{'An algorithm adds, too. ' * 12}\n\n{second}", "b.md")
+    assert len(near.statements[0].proofs) == 2
+    assert (len(far.statements[0].proofs), len(far.loose)) == (1, 1)
+
+
+def test_a_sentence_says_what_is_proved_behind_it(tmp_path: Path) -> None:
+    begun = "**Proposition 1.** Sums add.\n\nWe need a lemma.\n\n**Lemma 2.** Parts add.\n\n"
+    announced = told(tmp_path, f"{begun}We turn to the proof of the proposition.\n\n*Proof.* By hand.\n")
+    led = told(tmp_path, f"{begun}**Proof of the proposition:** By hand.\n", "b.md")
+    plainly = told(tmp_path, f"{begun}*Proof.* By hand.\n", "c.md")
+    counts = [[len(one.proofs) for one in got.statements] for got in (announced, led, plainly)]
+    assert counts == [[1, 0], [1, 0], [0, 1]]

@@ -15,7 +15,7 @@ from mathrag.statements.augmenting import action
 from mathrag.statements.naming import words_of
 from mathrag.statements.senses import meant
 from mathrag.statements.sentences import sentences
-from mathrag.statements.terms import Terms
+from mathrag.statements.terms import Terms, terms_defined
 
 
 def corpus(folder: Path, **files: str) -> Resolved:
@@ -407,3 +407,40 @@ def test_terms_of_german_definitions(tmp_path: Path) -> None:
     told = links(found)
     assert told["Endreihen und Kernreihen sind keine."] == ["Eine *Endreihe* ist eine Folge ohne Ende."]
     assert told["Der Ring $S$ ist zahmig."] == ["Ein Ring $(R,*)$ heißt zahmig, wenn er endet."]
+
+
+@pytest.mark.parametrize(
+    ("definition", "term"),
+    [
+        (r"A type has \textbf{decidable equality} if it decides.", ("decidable", "equality")),
+        (r"We say that $X$ \emph{is an $n$-type} if it is empty.", ("n-type",)),
+        (r"Reals of $\Sigma^*$ make a \emph{rarity function} of them.", ("rarity", "function")),
+        (r"$f$ is \emph{polynomial on $\mu$-average} if it is bounded.", ("polynomial", "on", "average")),
+        (r"L'\emph{image} de $f$ est $f(X)$.", ("image",)),
+    ],
+)
+def test_what_a_definition_sets_off_is_its_term(tmp_path: Path, definition: str, term: tuple[str, ...]) -> None:
+    found = corpus(tmp_path, a=rf"\begin{{definition}}{definition}\end{{definition}}")
+    assert [*dict.fromkeys(terms_defined(found.statements[0]))] == [term]
+
+
+def test_a_term_may_have_a_formula_or_an_article_tied_to_it(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"""
+\begin{definition}$f$ is \emph{polynomial on $\mu$-average} if it is bounded.\end{definition}
+\begin{definition}Le \emph{noyau} de $f$ est $K$.\end{definition}
+\begin{theorem}Each $f$ that is polynomial on $\mu$-average is a polynomial.\end{theorem}
+\begin{theorem}Le sous-groupe d'un groupe contient l'noyau.\end{theorem}
+\begin{theorem}Each is bounded by a polynomial.\end{theorem}
+""",
+    )
+    told = [[reference.text for reference in one.references] for one in found.statements if one.kind == "theorem"]
+    assert told == [["polynomial on average"], ["l'noyau"], []]
+
+
+def test_a_sentence_that_begins_with_a_formula_begins() -> None:
+    one = statement(
+        "dominates", "definition", "Let $m$ be probability functions. $m$ dominates $n$ if there is a bound."
+    )
+    assert list(terms_defined(one.model_copy(update={"title": ""}))) == []

@@ -1,0 +1,102 @@
+"""Boxes of Markdown that hold a statement or an argument: fences and divs, admonitions, callouts, elements of HTML.
+
+``::: {.theorem}`` and ``::: {#thm-name}`` (pandoc, Quarto), ```` ```{prf:lemma} Name ```` (MyST), ``!!! theorem "Name"``, ``> [!theorem]``,
+``<div class="theorem" name="Name">`` (posts whose Markdown has HTML).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from mathrag.documents import Form, plain, statement_words, word_in_class
+from mathrag.statements.extents import Extent
+
+Head = tuple[Form, str, str]
+"""Form, number and title that a lead has."""
+_BOX = re.compile(
+    r"(?P<fence>:{3,}|`{3,})[ \t]*\{?[ \t]*(?P<said>[^}\n]*?)\}?[ \t]*(?P<title>[^\n}]*)$"
+    r"|(?:!{3}|\?{3}\+?)[ \t]+(?P<admonition>[\w-]+)(?:[ \t]+\"(?P<named>[^\"\n]*)\")?[ \t]*$"
+    r"|>[ \t]*\[!(?P<callout>[\w-]+)\][+-]?[ \t]*(?P<called>[^\n]*)$"
+    r"|[ \t]*<(?P<tag>div|p|section|article|blockquote|details)\b(?P<attributes>[^>\n]*\bclass=[^>\n]*)>",
+    re.MULTILINE,
+)
+# what stands at the head of a box that has no title: in bold, as a heading, or alone in brackets
+_NAMED_BOX = re.compile(
+    r"\s*(?:\*\*(?P<bold>(?:[^*\n$]|\$[^$\n]*\$){2,100})\*\*[.:]?[ \t]*(?=\S)"
+    r"|#{1,6}[ \t]+(?P<heading>[^\n]{2,100}?)[ \t]*\n|\[(?P<bracketed>[^\[\]\n]{2,100})\][ \t]*\n\s*(?=\S))"
+)
+_LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
+_NUMBER = re.compile(r"[A-Z]?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
+_NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
+
+
+def boxes(markdown: str, head: Callable[[str], Head | None]) -> Iterator[Extent]:
+    """Boxes whose class is a form's name or whose label begins with its abbreviation; ``head`` reads a lead in a title."""
+    for match in _BOX.finditer(markdown):
+        if match.start() and markdown[match.start() - 1] != "\n":
+            continue
+        said = match["said"] or match["admonition"] or match["callout"] or ""
+        tokens = _classes(match["attributes"]) if match["tag"] else said.split()
+        form = next(filter(None, map(_form, tokens)), None)
+        if form is None:
+            continue
+        inside = _NAME.search(match["attributes"] or said)
+        title = (inside[1] if inside else match["title"] or match["named"] or match["called"] or "").strip()
+        keys = [token[1:] for token in tokens if token.startswith("#")]
+        body, end = match.end(), _end(markdown, match)
+        label = _LABEL.match(markdown, body + 1, end)
+        if label:
+            keys, body = [*keys, label[1]], label.end()
+        named = _NAMED_BOX.match(markdown, body, end) if not title else None
+        if named:
+            title = (named["bold"] or named["heading"] or named["bracketed"]).strip(" .:()")
+            body = named.end()
+        told = head(title)
+        number, title = (told[1], told[2]) if told else (title, "") if _NUMBER.fullmatch(title) else ("", title)
+        yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))
+
+
+def _classes(attributes: str) -> list[str]:
+    """Classes and id of an element, as pandoc writes them."""
+    told = re.findall(r"\b(class|id)=\"([^\"]*)\"", attributes)
+    return [f"{'.' if name == 'class' else '#'}{word}" for name, words in told for word in words.split()]
+
+
+def _form(token: str) -> Form | None:
+    """The form that a class or a label tells: ".theorem", "prf:lemma", "#thm-name"; an abbreviation as a class is a statement's only."""
+    words = statement_words()
+    name = plain(re.sub(r"^(?:prf:|[.#])", "", token))
+    if token.startswith("#"):
+        begin = re.split(r"[-:]", name)[0]
+        return (words.by_word.get(begin) or words.by_environment.get(begin)) if begin != name else None
+    found = words.by_word.get(name)
+    if found is None and token.startswith("."):
+        short = words.by_environment.get(name)
+        found = short if short is not None and short.kind in ("definition", "theorem") else None
+        found = found or words.by_word.get(word_in_class(name) or "")
+    return found
+
+
+def _end(markdown: str, match: re.Match[str]) -> int:
+    """Where a box ends, without what closes it: a div or an element with those inside of it, a fence at its like, the rest by its lines."""
+    if match["tag"]:
+        return _closed(markdown, match.end(), re.compile(rf"<(?:{match['tag']}\b|(?P<close>/{match['tag']}>))"))
+    if match["fence"] and match["fence"][0] == ":":
+        return _closed(markdown, match.end(), re.compile(r"^:{3,}[ \t]*(?:(?P<close>$)|\S)", re.MULTILINE))
+    if match["fence"]:
+        closing = re.compile(rf"^{re.escape(match['fence'])}[ \t]*$", re.MULTILINE).search(markdown, match.end())
+        return closing.start() if closing else len(markdown)
+    inside = r"(?:>[^\n]*|(?=\n))" if match["callout"] else r"(?:[ ]{4}[^\n]*|[ \t]*(?=\n|\Z))"
+    lines = re.compile(rf"(?:\n{inside})*").match(markdown, match.end())
+    return lines.end() if lines else match.end()
+
+
+def _closed(markdown: str, begin: int, edge: re.Pattern[str]) -> int:
+    """Where what is open at ``begin`` closes, by ``edge``, which opens unless its group ``close`` is there."""
+    depth = 1
+    for match in edge.finditer(markdown, begin):
+        depth += 1 if match["close"] is None else -1
+        if not depth:
+            return match.start()
+    return len(markdown)

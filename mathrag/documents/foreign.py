@@ -1,5 +1,5 @@
 r"""Mathematics that texts write in other markups than TeX's dollars, as ``$..$``: raised and lowered text of HTML, images that
-carry their formula (``<img alt="..">``, addresses of servers that draw formulas), roles and directives of reStructuredText.
+carry their formula (``<img alt="..">``, addresses of servers that draw formulas), roles and directives of reStructuredText and MyST.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _DIRECTIVE = re.compile(
 )
 _OPTION = re.compile(r":(?:label|nowrap|name|class|number|no-wrap):.*")
 _BLANK = re.compile(r"\n[ \t]*\n")
-_ROLE = r":math:`(?P<role>[^`]+)`"
+_ROLE = r"(?::math:|\{math\})`(?P<role>[^`]+)`"
 _CODE = r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.directives import prose_of, undivided
 from mathrag.documents.doubled import undoubled
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
@@ -17,16 +18,20 @@ _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
+_ATTRIBUTES = re.compile(r"(?<=\S)[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re.MULTILINE)
+"""What Pandoc calls a heading or a display, and which classes it is given."""
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
 """A display with the name by which MyST refers to it."""
-_FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(
+    r"^ {0,3}(`{3,}|~{3,}|:{3,}(?=[ \t]*\{math\}))[^\n]*\n.*?(?:^ {0,3}\1[`~:]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
 
 
 class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 5
+    version = 6
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -47,6 +52,7 @@ def normalise(text: str) -> str:
     """``\\(..\\)``, other markups' math and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, headings as ``#``."""
     parts: list[str] = []
     prose, position = "", 0
+    text = _opened(text)
     for fence in _FENCED.finditer(text):
         prose += text[position : fence.start()]
         inner = unfenced(fence[0])
@@ -60,7 +66,18 @@ def normalise(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "".join(parts)).strip() + "\n"
 
 
+def _opened(text: str) -> str:
+    """``text`` with what directives say as prose; what a fence holds in another one too."""
+
+    def opened(fence: re.Match[str]) -> str:
+        prose = prose_of(fence[0])
+        return fence[0] if prose is None else _opened(prose)
+
+    return _FENCED.sub(opened, text)
+
+
 def _normalise_prose(text: str) -> str:
+    text = _ATTRIBUTES.sub("", undivided(text))
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from mathrag.documents.directives import OPTION
 from mathrag.documents.spans import spans
 from mathrag.documents.statement_words import statement_words
 from mathrag.ontology_files import read_yaml
@@ -137,10 +138,10 @@ def unfenced(block: str) -> str:
     A block of the language ``math`` (MyST: ``{math}``) is a display, one without a language is prose where half of its lines are formulas.
     """
     opening, _, body = block.partition("\n")
-    body = body.rpartition("\n")[0] if body.rstrip().endswith(("```", "~~~")) else body
-    language = opening.strip().lstrip("`~").strip().lower()
+    body = body.rpartition("\n")[0] if body.rstrip().endswith(("```", "~~~", ":::")) else body
+    language = opening.strip().lstrip("`~:").strip().lower()
     if language in ("math", "{math}"):
-        body = _FENCE_OPTION.sub("", body)
+        body = OPTION.sub("", body)
         return f"$${' '.join(body.split())}$$\n" if body.strip() else block
     if language not in ("", "text", "txt", "plain") or _CODE.search(body):
         return block
@@ -162,10 +163,6 @@ def _unfenced(body: str) -> str | None:
     formulas = len(lines) - sum(line in lines for line in read)
     said = sum(bool(line) for line in lines)
     return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas > 0 and 2 * formulas >= said else None
-
-
-_FENCE_OPTION = re.compile(r"^:[\w-]+:.*$", re.MULTILINE)
-"""An option of a directive: ":label: growth"."""
 
 
 @cache

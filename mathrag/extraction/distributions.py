@@ -1,33 +1,45 @@
 """Distributions that a document declares in its own notation: "X ~ N(μ, σ)" becomes the law of what lies below a value.
 
-Only a declaration of letters is one; that of numbers is a worked example. Which letters mean which family and parameter is told by
+A formula for the probability of one value declares its family as well, where the family is named near it. Only a declaration of
+letters is one; that of numbers is a worked example. Which letters mean which family and parameter is told by
 ``ontology/distributions.yaml``; the formula is `P == normal_cdf(x, mu, sigma)`, cited as the place of the declaration.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations, product
 
+from mathrag.documents import spans
 from mathrag.entities import Chunk, ExtractedFormula, Extraction, Formula, Occurrence, Parameter
-from mathrag.errors import LatexError
+from mathrag.errors import EvaluationError, LatexError
 from mathrag.extraction.rules.sentences import plain_words, sentence_bounds
 from mathrag.formulas import (
     Declaration,
+    Family,
     Several,
     declarations,
     equal_numerically,
+    evaluate,
     families,
     identifier_of,
+    is_discrete,
     read_latex,
     replaced,
 )
 from mathrag.knowledge import formula_uri, normalise_latex
 from mathrag.quantities import latex_symbol
 
-DISTRIBUTIONS_VERSION = "distributions 2"
+DISTRIBUTIONS_VERSION = "distributions 3"
 DESCRIPTION = 600
 _SYMBOL = re.compile(r"(?P<symbol>\\[A-Za-z]+|[A-Za-z]{1,3}|[α-ωΑ-Ωµ])(?P<rest>_\{?\w+\}?)?(?P<square>²|\^\{?2\}?)?")
+_AROUND = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:label|tag)\{[^{}]*\}|\\(?:nonumber|notag)\b|\$")
+"""What stands around a display's formulas."""
+_SAMPLES = {"n": (5, 7), "p": (0.3, 0.6), "r": (6, 9), "b": (8, 5)}
+"""Values at which a formula is compared with the probability of a family, by parameter; others have no need to be whole."""
 _MEASURED = frozenset({"normal", "uniform", "exponential"})
 TARGET, VALUE, COUNT = "P", "x", "n"
 _OF_SEVERAL = {"mean": (r"\bar X", "mu", "sigma/sqrt(n)"), "sum": (r"\Sigma X", "n*mu", "sqrt(n)*sigma")}
@@ -47,7 +59,7 @@ class _Argument:
 def with_declarations(extraction: Extraction, chunk: Chunk) -> Extraction:
     """``extraction`` with the distributions that ``chunk`` declares, each once."""
     found: dict[str, ExtractedFormula] = {}
-    for declared in declarations(chunk.text):
+    for declared in (*declarations(chunk.text), *_by_formulas(chunk)):
         latex = _latex(declared)
         if latex is None or latex in found:
             continue
@@ -62,6 +74,56 @@ def with_declarations(extraction: Extraction, chunk: Chunk) -> Extraction:
             start=declared.start,
         )
     return extraction.model_copy(update={"formulas": (*extraction.formulas, *found.values())})
+
+
+def _by_formulas(chunk: Chunk) -> Iterator[Declaration]:
+    """The families of counts that ``chunk`` names, each with the letters of a display that is the probability of one value."""
+    about = f"{' '.join(chunk.headings)}\n{chunk.text}"
+    named = [name for name, family in families().items() if is_discrete(name) and _is_named(family, about)]
+    for span in spans(chunk.text) if named else ():
+        if span.kind in ("display", "environment"):
+            sides = [
+                side for side in re.split(r"=|\\\\(?![A-Za-z])", _AROUND.sub(" ", span.inner)) if side.strip(" &.,")
+            ]
+            for side, name in product(sides, named):
+                if arguments := _as_probability(side.strip(" &.,\n"), name):
+                    yield Declaration(name, arguments, span.start, span.end)
+
+
+def _is_named(family: Family, text: str) -> bool:
+    words = "|".join(re.escape(word) for word in family.called)
+    return (
+        re.search(rf"\b(?:{words})\s+(?:random\s+)?(?:distribut|variable|model|probabilit)", text, re.IGNORECASE)
+        is not None
+    )
+
+
+def _as_probability(latex: str, family: str) -> tuple[str, ...]:
+    """The letters of ``latex`` that are the parameters of ``family``, if it is the probability of one value; empty where it is none."""
+    parameters = list(families()[family].parameters)
+    try:
+        (equation,) = read_latex(f"y = {latex}")
+    except (LatexError, ValueError):
+        return ()
+    letters = sorted(equation.symbols.keys() - {"y"} - ({"q"} if "p" in equation.symbols else set()))
+    if len(letters) != len(parameters) + 1:
+        return ()
+    for value, *own in permutations(letters):
+        if all(_agrees(equation.rhs, family, value, own, place) for place in (0, 1)):
+            return tuple(equation.symbols[letter] for letter in own)
+    return ()
+
+
+def _agrees(expression: str, family: str, value: str, own: Sequence[str], place: int) -> bool:
+    """Is ``expression`` the probability of ``value`` at the sampled ``place``, its letters ``own`` being the parameters?"""
+    sample = {name: _SAMPLES.get(name, (1.7, 0.9))[place] for name in families()[family].parameters}
+    values = dict(zip(own, sample.values(), strict=True)) | {value: 2 + place}
+    try:
+        found = evaluate(expression, values | {"q": 1 - values.get("p", 0)})
+    except (EvaluationError, ValueError):
+        return False
+    wanted = evaluate(f"{family}_pdf(x, {', '.join(sample)})", sample | {"x": 2 + place})
+    return math.isclose(found, wanted, rel_tol=1e-9)
 
 
 def declared_formula(found: ExtractedFormula, occurrence: Occurrence) -> Formula | None:

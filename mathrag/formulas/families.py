@@ -15,6 +15,7 @@ from mathrag.formulas.distributions import DISCRETE, FAMILIES
 from mathrag.ontology_files import read_yaml
 
 _JUNK = r"(?:[*$\s]|\\[,;:! ])*"
+_BLANK = r"(?:\s|\\[,;:! ])*"
 _TILDE = r"(?:∼|~|\\sim(?![A-Za-z])|\\thicksim(?![A-Za-z]))"
 _SEVERAL = r"(?:\\(?P<mean>overline|bar)\s*\{?\s*|(?P<sum>\\Sigma|\\sum|[Σ∑])\s*\*?)?"
 _VARIABLE = rf"{_SEVERAL}(?<![A-Za-z\\_])(?P<variable>[A-Z]|[xyztf])(?P<above>\u0304)?\}}?"
@@ -38,13 +39,32 @@ class Family(Frozen):
         """``normal``."""
         return self.called[0]
 
+    @property
+    def _written(self) -> str:
+        """Its letter with the arguments in brackets."""
+        letters = "|".join(re.escape(letter) for letter in sorted(self.letters, key=len, reverse=True))
+        return (
+            rf"(?:{letters}){_JUNK}(?:\\left\s*)?[(\[]"
+            r"(?P<arguments>(?:[^()\[\]\n=<>]|\([^()\n=<>]*\)){1,90}?)(?:\\right\s*)?[)\]]"
+        )
+
     @cached_property
     def notation(self) -> re.Pattern[str]:
         """A variable that has this distribution, up to the closing bracket; set in italics or in LaTeX."""
-        letters = "|".join(re.escape(letter) for letter in sorted(self.letters, key=len, reverse=True))
+        return re.compile(rf"{_VARIABLE}{_JUNK}{_TILDE}{_JUNK}{self._written}")
+
+    @cached_property
+    def alone(self) -> re.Pattern[str] | None:
+        """A formula that is nothing but the distribution, behind its name in a sentence: "a binomial variable ... $B(n, p)$".
+
+        None where the name is a letter, or where what has one argument may be a function.
+        """
+        words = "|".join(re.escape(word) for word in self.called if len(word) > 2)
+        if not words or len(self.parameters) == 1:
+            return None
         return re.compile(
-            rf"{_VARIABLE}{_JUNK}{_TILDE}{_JUNK}(?:{letters}){_JUNK}(?:\\left\s*)?[(\[]"
-            r"(?P<arguments>(?:[^()\[\]\n=<>]|\([^()\n=<>]*\)){1,90}?)(?:\\right\s*)?[)\]]"
+            rf"(?i:\b(?:{words})\s+(?:random\s+)?(?:distribut\w+|variables?|model)\b)[^.?!]{{0,200}}?"
+            rf"(?<![$\\])\$(?P<alone>{_BLANK}{self._written}){_BLANK}\$(?!\$)"
         )
 
 
@@ -83,13 +103,16 @@ def is_discrete(family: str) -> bool:
 def declarations(text: str) -> Iterator[Declaration]:
     """What ``text`` says of how its variables are distributed, family by family; with as many arguments as the family has parameters."""
     for name, family in families().items():
-        for match in family.notation.finditer(text):
-            of: Several | None = "mean" if match["mean"] or match["above"] else "sum" if match["sum"] else None
+        alone = family.alone.finditer(text) if family.alone else ()
+        for match in (*family.notation.finditer(text), *alone):
+            told = match.groupdict()
+            of: Several | None = "mean" if told.get("mean") or told.get("above") else "sum" if told.get("sum") else None
             arguments = tuple(
                 re.sub(r"[*$]", "", part).strip() if of else bare(part) for part in match["arguments"].split(",")
             )
             if len(arguments) == len(family.parameters) and all(arguments):
-                yield Declaration(name, arguments, match.start(), match.end(), of)
+                start, end = match.span("alone" if told.get("alone") else 0)
+                yield Declaration(name, arguments, start, end, of)
 
 
 def bare(text: str) -> str:

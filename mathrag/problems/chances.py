@@ -258,7 +258,7 @@ def _is_named(family: Family, text: str) -> bool:
     return (
         re.search(
             rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b"
-            rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])|\b(?:is|are)\s+(?:{words})\s+with\b",
+            rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])|\b(?:is|are)\s+(?:\w+ly\s+|almost\s+)?(?:{words})\s+with\b",
             text,
             flags,
         )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from mathrag.quantities.decimal_comma import COMMA, with_points
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
@@ -153,7 +154,17 @@ _TEMPERATURES = ("K", "°C", "°F", "°R")
 
 def read_quantities(text: str) -> list[ReadQuantity]:
     """The quantities and bare numbers of ``text`` in order; offsets are in ``text``."""
-    source = plain(_MISREAD_ONE.sub("1", text))
+    written = _MISREAD_ONE.sub("1", text)
+    pointed = with_points(written)
+    if pointed != written:
+        read = _read(text, plain(pointed))
+        if any(one.unit and COMMA.search(one.text) for one in read):  # else the commas may part the items of a list
+            return read
+    return _read(text, plain(written))
+
+
+def _read(text: str, source: Plain) -> list[ReadQuantity]:
+    """The quantities of ``source``, with their places in ``text``, of which it is made."""
     found: list[Found] = []
     for numeral in numerals(source.text):
         if found and numeral.start < found[-1].end:  # the uncertainty of the one before

@@ -168,6 +168,33 @@ def test_a_directive_of_myst_is_a_display_and_its_options_are_none_of_it() -> No
     assert normalise("```{math}\n:label: brew\nt = a + b\n```\n") == "$$t = a + b$$\n"
 
 
+def test_displays_between_colons_are_read_as_those_between_ticks() -> None:
+    text = normalise(
+        "The tea lasts\n:::{math}\n:label: brew\n:enumerator: 2.1\nt = a + b\n:::\nwhere {math}`a` is long.\n"
+    )
+    assert text == "The tea lasts\n$$t = a + b$$\n\nwhere $a$ is long.\n"
+
+
+def test_what_directives_and_divs_say_is_prose_below_its_title() -> None:
+    text = normalise(
+        "```{prf:definition} Strength of tea\n:label: strong\nIt is $s=l/w$.\n```\n\n::::{admonition} Milk\n:class: tip\n"
+        "Then milk.\n\n:::{math}\nm = s w\n:::\n::::\n\n::: {.callout-note}\nDrink it hot.\n:::\n:::{figure} cups/one.png\n"
+        ":width: 40%\nA cup.\n:::\n"
+    )
+    assert text == (
+        "**Strength of tea**\n\nIt is $s=l/w$.\n\n**Milk**\n\nThen milk.\n\n$$m = s w$$\n\nDrink it hot.\n\nA cup.\n"
+    )
+    code = "```{code-cell} python\nx = 3\n```\n"
+    assert normalise(code) == code
+
+
+def test_attributes_behind_a_heading_or_a_display_are_no_part_of_it() -> None:
+    text = (
+        "## Brewing {#sec-brewing .unnumbered}\n\n$$t = a + b$$ {#eq-brew}\n\nA set $\\{x, y\\}$ and \\vspace {.5in}\n"
+    )
+    assert normalise(text) == "## Brewing\n\n$$t = a + b$$\n\nA set $\\{x, y\\}$ and \\vspace {.5in}\n"
+
+
 def test_entries_of_a_definition_list_become_items() -> None:
     assert normalise("cup : float, optional\n    Size of the cup,\n    to the rim [m]\nThen\n") == (
         "- cup: Size of the cup, to the rim [m] (float, optional)\nThen\n"

@@ -21,10 +21,41 @@ def declared(text: str) -> list[str]:
         ("*X* ~ *B*(*n*, *p*) means that", r"X \sim B(n, p)"),
         ("*X* ~ *Exp*(*m*)", r"X \sim \operatorname{Exp}(m)"),
         ("*X ~ H*(*r*, *b*, *n*)", r"X \sim H(r, b, n)"),
+        (r"A normal distribution of mean $m$ and deviation $s$ is called $N(m, s)$.", r"X \sim N(m, s)"),
+        (r"Counts like these are binomially distributed, for short $\text{Bin}(n, p)$.", r"X \sim B(n, p)"),
     ],
 )
 def test_a_declaration_of_letters_is_a_law(text: str, latex: str) -> None:
     assert declared(text) == [latex]
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        (r"The binomial distribution: $$P(r) = \binom{N}{r} a^r (1-a)^{N-r}$$", r"X \sim B(N, a)"),
+        (r"A binomial variable has $$\frac{n!}{x!(n-x)!}p^x q^{n-x}$$ where $q=1-p$", r"X \sim B(n, p)"),
+        (
+            r"In a geometric model the first hit is the $j$th $$\begin{align*}(1-s)^{j-1}s \label{hit}\end{align*}$$",
+            r"X \sim G(s)",
+        ),
+        (r"By the Poisson distribution $$p_k &= \frac{\lambda^k e^{-\lambda}}{k!}.$$", r"X \sim P(\lambda)"),
+    ],
+)
+def test_the_probability_of_a_value_declares_the_family_that_is_named(text: str, latex: str) -> None:
+    assert declared(text) == [latex]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"The number of choices is $$\binom{n}{k} p^k (1-p)^{n-k}$$",
+        r"The binomial distribution has the mean $$\mu = n p$$",
+        r"A geometric variable lasts longer than $n$ with $$(1-p)^n$$",
+        r"The binomial distribution for three: $$\binom{3}{k} p^k (1-p)^{3-k}$$",
+    ],
+)
+def test_other_formulas_and_families_without_a_name_declare_nothing(text: str) -> None:
+    assert declared(text) == []
 
 
 @pytest.mark.parametrize(
@@ -51,7 +82,19 @@ def test_what_does_not_follow_for_several_values_is_no_law(text: str) -> None:
     assert declared(text) == []
 
 
-@pytest.mark.parametrize("text", ["*X* ~ *N*(5, 6)", "x ~ y", r"$X \sim N(\mu)$", "about ~N(a) of them"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*X* ~ *N*(5, 6)",
+        "x ~ y",
+        r"$X \sim N(\mu)$",
+        "about ~N(a) of them",
+        r"The normal force $N(x, y)$ below a wheel",
+        r"a normal distribution. The map $N(x, y)$",
+        r"The Poisson distribution has $P(x)$ for each count",
+        r"a normal distribution $N(\mu=3, \sigma=2)$",
+    ],
+)
 def test_numbers_and_other_arguments_are_none(text: str) -> None:
     assert declared(text) == []
 

@@ -38,6 +38,14 @@ def test_a_value_beside_a_formula_is_its_constant_and_no_other_formulas() -> Non
     assert {p.symbol: p.constant for p in malus.parameters}["I_0"] is None
 
 
+def test_blanks_around_an_index_do_not_hide_whose_value_is_given() -> None:
+    made = templates_of(
+        "The thrust of a rotor of the area $A$ is\n\n$$F = \\rho _{\\mathrm{sea}} A v^{2}$$\n\n"
+        "where $\\rho _{\\mathrm{sea}} \\approx 1030 \\mathrm{kg/m}^{3}$ and $v$ is the speed.\n"
+    )
+    assert [(constant.value, constant.unit) for constant in made.constants] == [(1030, "kg/m^3")]
+
+
 def test_a_value_that_is_put_in_is_no_constant() -> None:
     made = templates_of("The weight is $F = m g$. Using $p = m v$ with $m = 2\\ \\mathrm{kg}$ we find the momentum.\n")
     assert not [constant for constant in made.constants if constant.symbol == "m"]

@@ -47,6 +47,8 @@ def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float |
         ("X ~ U(0, 15). Find P(x > 12 | x > 8).", 3 / 7),
         ("The heights are normal with a mean of 170 cm and a standard deviation of 8 cm. What share of people is taller than 182 cm?",
          0.066807),
+        ("The weights are roughly normal with mean 60 g and standard deviation 5 g. What is the chance that an egg weighs over 70 g?",
+         0.02275),
         ("Calls come at 4 an hour. What is the chance of no call in half an hour?", 0.13534),
         ("A shop sells 2 lamps a day on average. Taking the number to be Poisson distributed, find the chance that at least one is sold "
          "on a given day.", 0.86466),

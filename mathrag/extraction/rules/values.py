@@ -76,8 +76,8 @@ def _is_beside(given: Given, formula: ExtractedFormula) -> bool:
 
 
 def _unbraced(latex: str) -> str:
-    """``I_0`` of ``I_{0}``: one spelling of an index."""
-    return re.sub(r"_\{(\w)\}", r"_\1", latex)
+    """``I_0`` of ``I _{0}``: one spelling of an index."""
+    return re.sub(r"\s*_\s*(?:\{(\w)\}|(?=\S))", r"_\1", latex)
 
 
 _SETTING = re.compile(r"\b(?:setting|set|let|letting|putting|put|choosing|choose)\s*$", re.I)

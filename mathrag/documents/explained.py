@@ -112,8 +112,9 @@ _UNIT = re.compile(r"[\d}](?:\s|~|\\[,;: ])*\\(?:text|mathrm)\{")
 def _names_of(latex: str) -> dict[str, str]:
     """How the symbols of a formula are written in plain letters, with their LaTeX."""
     found: dict[str, str] = {}
-    for symbol in [] if _UNIT.search(latex) else _UPRIGHT.finditer(latex):
-        found[_plain(symbol["word"], symbol["index"])] = symbol[0]
+    for symbol in _UPRIGHT.finditer(latex):
+        if not (_UNIT.search(latex) and is_unit(symbol["word"])):
+            found[_plain(symbol["word"], symbol["index"])] = symbol[0]
     rest = _WORDED.sub(" ", _UPRIGHT.sub(" ", latex))
     signs = {name: sign for sign, name in GREEK.items()}
     for symbol in _SYMBOL.finditer(rest):
@@ -153,6 +154,17 @@ _COUNTED = re.compile(
 """A name and the unit that it is counted in: "D in centimeters"."""
 
 
+_IN_BRACKETS = re.compile(
+    r"(?P<before>(?<=[^\W\d_] \())(?P<mark>[*`]?)(?P<name>[A-ZΑ-ω]|[^\W\d_]\w{1,30})(?P=mark)(?=\))"
+)
+"""A name in brackets behind its words: "the drag force (FD)"."""
+_BEFORE_BRACKETS = re.compile(
+    r"(?P<before>(?<![^\s(,;]))(?P<mark>[*`]?)(?P<name>[A-ZΑ-ω]|[^\W\d_]\w{1,30})(?P=mark)"
+    r"(?=\s\((?:the\s)?[a-z][a-z-]+(?:\s[a-z][a-z-]+){0,5}\))"
+)
+"""A name before its words in brackets: "FD (the drag force)"."""
+
+
 _ROW = re.compile(r"^[ \t]*\|[^\n$]*\|[ \t]*$", re.MULTILINE)
 _SET_OFF_NAME = re.compile(r"\s*(?P<mark>\*\*|\*|`|)(?P<name>[^\W\d_]\w{0,15}(?:\(\w\))?)(?P=mark)\s*")
 
@@ -179,14 +191,16 @@ def _row(row: str, names: dict[str, str]) -> str:
 def _explaining(text: str, names: dict[str, str], before: str, line: re.Pattern[str] = _AT_START) -> str:
     """``text`` behind ``before`` with the names that it explains as math, at the start of a line as ``line`` says."""
 
-    cased = {name.lower(): symbol for name, symbol in names.items() if len(name) > 2}
+    cased = {name.lower(): symbol for name, symbol in names.items() if len(name) > 1}
 
     def as_math(found: re.Match[str]) -> str:
         name = found["name"].replace("_", "")
-        symbol = names.get(name) or cased.get(name.lower())
+        listed = len(name) > 2 or re.match(LISTS, found.string[found.end() :])
+        symbol = names.get(name) or (cased.get(name.lower()) if listed else None)
         return f"{found['before']}${symbol}$" if symbol else found[0]
 
     text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
+    text = _IN_BRACKETS.sub(as_math, _BEFORE_BRACKETS.sub(as_math, text))
     text = _ROW.sub(lambda row: _row(row[0], names), text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
         text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]

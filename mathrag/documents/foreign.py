@@ -35,7 +35,8 @@ _NO_SCRIPT = re.compile(r"st|nd|rd|th|TM|SM|®|.*[\[\]].*", re.IGNORECASE)
 
 
 _ENTRY = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<term>[*`]{0,2}[^\W\d_]\w{0,30}[*`]{0,2})[ \t]*:[ \t](?P<sort>[a-z][^\n.]{0,80})\n"
+    r"^(?P<indent>[ \t]*)(?P<term>[*`]{0,2}[^\W\d_]\w{0,30}[*`]{0,2})[ \t]*:[ \t]+"
+    r"(?P<sort>(?:[a-z:`{]|[A-Z]\w*[.\[])(?:[^\n.]|\.(?=\w)){0,120})\n"
     r"(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z))+)",
     re.MULTILINE,
 )
@@ -46,7 +47,7 @@ def entries_as_items(text: str) -> str:
     """``text`` with the entries of definition lists as items of a list: "- term: definition (sort of thing)"."""
     return _ENTRY.sub(
         lambda found: (
-            f"{found['indent']}- {found['term']}: {' '.join(found['body'].split())} ({found['sort'].strip()})\n"
+            f"{found['indent']}- {found['term']}: {' '.join(found['body'].split())} ({re.sub('[()]', '', found['sort']).strip()})\n"
         ),
         text,
     )

@@ -94,9 +94,29 @@ def _normalise_prose(text: str) -> str:
     return explained(typewritten_as_math(written))
 
 
+_UNDERLINE = re.compile(r"\A(\$\$?)\s*\\underline\s*\{(.*)\}\s*(\$\$?)\Z", re.DOTALL)
+"""A result that an author underlines."""
+
+
+def _fractions(latex: str) -> str:
+    r"""``latex`` with TeX's ``{a \over b}`` as ``\frac{a}{b}``."""
+    while found := _OVER.search(latex):
+        latex = f"{latex[: found.start()]}\\frac{{{found[1].strip()}}}{{{found[2].strip()}}}{latex[found.end() :]}"
+    return latex
+
+
+_NESTED = r"(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"
+_OVER = re.compile(rf"\{{((?:(?!\\over\b){_NESTED})*)\\over(?![A-Za-z])({_NESTED}*?)\}}")
+
+
 def delimited(text: str, span: Span) -> str:
     """A span of ``text`` with its math between dollars."""
-    written = text[span.start : span.end]
+    written = _fractions(text[span.start : span.end].replace(r"\mbox{", r"\text{"))
+    while under := _UNDERLINE.match(written):
+        written = "".join(under.groups())
+    line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    if written.startswith("$$") and line.strip() and re.fullmatch(r"[^\s=<>+*/]{1,40}", span.inner.strip()):
+        return f"${span.inner.strip()}$"  # some write all math so
     if span.kind == "environment" and re.match(r"\\begin\{(?:equation|align|gather|eqnarray|multline)", written):
         return f"$${written}$$"
     if not written.startswith("\\") or span.kind == "environment":

@@ -60,6 +60,8 @@ _CODE = re.compile(
     r"[;{]\s*$|==|:=|=>|^\s*(?:def|import|from|return|for|if|while|print|let|var|const|function|class|[$>#]|//)\b",
     re.MULTILINE,
 )
+_COUNTED = re.compile(r"=\s*[A-Za-z ]+\sin\s(?P<unit>\S+)\s*$")
+"""Words for a quantity, and the unit that it is counted in: "m = body mass in kg"."""
 LOST_POWER = re.compile(r"(?<![A-Za-z])e[-−–]\d")
 """An exponential whose exponent is no longer raised."""
 LISTS = r"\s*(?:={1,2}|:|–|—|-{1,2}(?=\s))\s+"
@@ -193,7 +195,21 @@ def _alone(line: str, text: str = "") -> str:
     said = command[0] if command else ""
     formula = found["formula"].removeprefix(said)
     latex = latex_of(formula) or _product(formula, text)
+    if not latex and (named := _NAMED.fullmatch(formula)):
+        latex = next(filter(None, (latex_of(f"{named['symbol']} = {side}") for side in _sides(named["law"]))), "")
+        return f"{found['lead']}${latex}$ (${symbol_of(named['symbol'])}$ = {named['words'].strip()})" if latex else ""
     return f"{found['lead']}{said}${latex}${found['tail']}" if latex else ""
+
+
+_NAMED = re.compile(
+    r"\s*(?P<symbol>[^\W\d_]\w{0,12})\s*=\s*(?P<words>(?=[^=]*[a-z]{3})[A-Za-z][A-Za-z.'’ -]{2,60})=(?P<law>.+)"
+)
+"""A symbol with what it is called and then its law: "M = magnification = f_o/f_e"."""
+
+
+def _sides(law: str) -> list[str]:
+    """The expressions that a law is said to equal, each without a remark behind it."""
+    return [re.sub(r"\s+\([^()=]*\)\s*$", "", side) for side in re.split("[=~≈]", law)]
 
 
 def _cell(cell: str) -> str:
@@ -204,14 +220,15 @@ def _cell(cell: str) -> str:
 
 
 def _set_off(found: re.Match[str]) -> str:
-    spaced = found["mark"] == "*" or " = " in found["formula"]
+    spaced = found["mark"] == "*" or re.search(r"\s[=×·÷+]\s", found["formula"])
     latex = latex_of(found["formula"]) if spaced else ""
     return f"${latex}$" if latex else found[0]
 
 
 def latex_of(text: str) -> str:
     """The LaTeX of an equation in plain letters; empty where ``text`` is none, or may be something else."""
-    if _OPTION.match(text) or LOST_POWER.search(text):
+    counted = _COUNTED.search(text)
+    if _OPTION.match(text) or LOST_POWER.search(text) or (counted and is_unit(counted["unit"])):
         return ""
     try:
         return _Writer(text.strip()).equation()
@@ -420,7 +437,7 @@ class _Writer:
         words = [first]
         while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
             words.append(self._next()[1])
-        unit = self._next()[1] if self._peek()[0] == "unit" else ""
+        unit = self._next()[1].translate(_SUPERSCRIPTS) if self._peek()[0] == "unit" else ""
         if not unit and "in" in words[1:] and is_unit(behind := " ".join(words[words.index("in") + 1 :])):
             words, unit = words[: words.index("in")], behind
         telling = [word for word in words if word.lower() != "of"]
@@ -436,7 +453,9 @@ class _Writer:
         latex = upright if share or len(words) > 1 else symbol_of(first)
         if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
             raise _NoFormulaError
-        if unit and latex.startswith(r"\text") and latex.endswith("}"):
+        if unit and re.fullmatch("[A-Z]{3,}", latex):
+            latex = rf"\text{{{latex} ({unit})}}"
+        elif unit and latex.startswith(r"\text") and latex.endswith("}"):
             latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else f"{latex[:-1]} ({unit})}}"
         elif unit:
             latex = rf"{latex}_{{\text{{{unit}}}}}"

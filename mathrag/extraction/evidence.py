@@ -288,15 +288,18 @@ def _name(phrase: str, ontology: Ontology) -> str:
 
     None where it is made of several: "simple average of the initial and final velocities".
     """
-    phrase = _noun_of(phrase)
+    phrase = _noun_of(_CLAUSE.split(phrase, maxsplit=1)[0])
     if is_clause(phrase) or len(phrase.split()) > MAX_NAME_WORDS:
         return ""
     head, _, tail = phrase.partition(" of ")
     if " and " in tail and not ontology.for_name(head):
         return ""
-    return _ARTICLE.sub("", tail) if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
+    whole = ontology.for_name(head) or _COEFFICIENT.search(head)
+    return _ARTICLE.sub("", tail) if tail and not whole and is_known(tail, ontology) else phrase
 
 
+_CLAUSE = re.compile(r"(?<=\w)\s+\w+(?:ed|ing)\s+(?:only|can|will|such|is|are|has|have)\b")
+"""A participle that only goes on about the thing: "number of taxa observed only once"."""
 _ARTICLE = re.compile(r"^(?:the|an?|its|their)\s+", re.I)
 
 

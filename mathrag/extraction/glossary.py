@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -19,7 +19,7 @@ from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.definitions import definitions, is_bound
 from mathrag.extraction.rules.given import given_units
-from mathrag.extraction.rules.heads import heads
+from mathrag.extraction.rules.heads import announced, announced_head, heads
 from mathrag.extraction.rules.relations import relations
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas import identifier_of
@@ -108,7 +108,8 @@ class Told:
         """What is said of the symbol where all say the same, as a name and beside no formula of its own."""
         told = [placed for _, placed in self._all if placed.definition.phrase]
         phrases = {placed.definition.phrase.lower() for placed in told}
-        if len(phrases) != 1 or told[0].definition.strength < CERTAIN or told[0].entry is not None:
+        surely = told and (told[0].definition.strength >= CERTAIN or len(told) > 1)  # that several places agree counts
+        if len(phrases) != 1 or not surely or told[0].entry is not None:
             return None
         phrase = told[0].definition.phrase
         return told[0] if phrase[0].isalpha() and not is_clause(phrase) and not is_adjective(phrase) else None
@@ -158,7 +159,7 @@ class Glossary:
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
         short = sum(len(chunk.text) for chunk in chunks) <= NOTE
-        return Glossary({}, {}, (), short).with_claims(placed for chunk in chunks for placed in _told_in(chunk))
+        return Glossary({}, {}, (), short).with_claims(_told_in_all(chunks))
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:
         """The same with more claims."""
@@ -168,7 +169,8 @@ class Glossary:
         for placed in claims:
             identifier = identifier_of(placed.definition.symbol)
             by_identifier.setdefault(identifier, []).append(placed)
-            if not placed.definition.of_head and not is_run(placed.definition.symbol):
+            symbol = placed.definition.symbol
+            if not (placed.definition.of_head or is_run(symbol) or _SQUARE.search(symbol)):
                 by_base.setdefault(base_of(identifier), []).append(placed)
             symbols[placed.definition.symbol] = None
         return Glossary(by_identifier, by_base, tuple(symbols), self.is_note)
@@ -329,15 +331,34 @@ def _of_index(identifier: str) -> Callable[[Placed], Placed | None]:
     return told
 
 
-def _told_in(chunk: Chunk) -> Iterator[Placed]:
-    """The claims of a chunk; ``since``: where the last formula begins under the same heading."""
+def _told_in_all(chunks: Iterable[Chunk]) -> Iterator[Placed]:
+    announcing = ""
+    for chunk in chunks:
+        announcing = yield from _told_in(chunk, announcing)
+
+
+def _told_in(chunk: Chunk, announcing: str) -> Generator[Placed, None, str]:
+    """The claims of a chunk; ``announcing``: what the next formula computes by what was said before the chunk, and behind it.
+
+    ``since``: where the last formula begins under the same heading.
+    """
     since: int | None = None
+    before: Block | None = None
     for block, following in zip(blocks(chunk.text), [*laid_out(chunk.text)[1:], None], strict=False):
         entry = _entry(block, following)
         holds = block.kind == "display" or any(relations(span.latex) for span in math_spans(block.text))
         since = block.start if holds else None if block.kind == "heading" else since
+        if block.kind == "display":
+            for head in announced_head(block.text, announcing, block.start):
+                yield Placed(head, chunk)
+        if block.kind == "display" or (block.kind == "heading" and not explains_above(block.text)):
+            announcing = ""
         for definition in (*definitions(block), *heads(block, following), *given_units(block)):
             yield _placed(definition, chunk, block, entry, since)
+        if block.kind == "paragraph" and before is not None and before.kind == "heading":
+            announcing = announced(block.text, before.text) or announcing
+        before = block
+    return announcing
 
 
 def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
@@ -374,6 +395,8 @@ def _lists_symbols(heading: str) -> bool:
     return _NOMENCLATURE.search(heading) is not None
 
 
+_SQUARE = re.compile(r"\^\s*(?:2|\{\s*2\s*\})\s*$")
+"""What is said of a square is none of its root: "the variance $s^2$"."""
 ROLES = frozenset(
     "0 1 2 3 4 i f init initial fin final avg av ave mean bar max min net tot total x y prime in out before after start end".split()
 )

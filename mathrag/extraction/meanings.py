@@ -9,7 +9,8 @@ from mathrag.extraction.titles import subject_of
 from mathrag.quantities import Ontology, QuantityKind
 
 MOLAR = 0.7
-EXACTLY, KNOWN = 0.9, 0.5
+EXACTLY, KNOWN, BY_THE_WAY = 0.9, 0.5, 0.35
+"""``BY_THE_WAY``: up to this score a phrase only has the kind's name in front of its own noun, as "potential evapotranspiration" has."""
 AMBIGUOUS, QUALIFIED = 0.5, 0.75
 """What is left of a name that ends those of other quantities, too ("flux"), and of one with a strange word in front of it."""
 
@@ -39,7 +40,9 @@ def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[
 
     Its last word alone may be short for one of these: the "speed" $n$ of a wheel is a rotational speed, the "flux" $F$ no magnetic flux.
     """
-    found = {kind.id: (kind, score) for kind, score in named(phrase, ontology)}
+    found = {
+        kind.id: (kind, score) for kind, score in named(phrase, ontology) if score > BY_THE_WAY or " of " in phrase
+    }
     words = phrase.lower().split()
     ends = heads_of_names()
     title = _SAID_WHEN.sub("", subject_of(phrase))

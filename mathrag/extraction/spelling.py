@@ -32,7 +32,11 @@ def measured(symbol: str) -> tuple[str, str | None]:
         is_short = inside == initials or not is_unit(inside)  # "ground speed (GS)", not gigasiemens
         return f"{found['words'].rstrip()}}}{found['end']}", None if is_short else inside
     found = _INDEXED.fullmatch(symbol)
-    if found is None or not is_unit(found["unit"]):
+    if (
+        found is None
+        or not is_unit(found["unit"])
+        or (len(found["unit"]) > 1 and found["unit"].isupper() and not found["bracket"])
+    ):
         return symbol, None
     in_words = len(re.sub(rf"{_UPRIGHT}|[{{}}]", "", found["base"])) > 2 and "\\text" in found["base"]
     if not found["bracket"] and (found["unit"] in _PLACES or (len(found["unit"]) < 2 and not in_words)):
@@ -43,7 +47,11 @@ def measured(symbol: str) -> tuple[str, str | None]:
 def spelled_out(symbol: str) -> str:
     r"""The words of a symbol that is some: ``\text{mass of solute}``, with a unit in front, ``\text{mol solute}``, or ``Yield``."""
     found = _WORDS.fullmatch(measured(symbol)[0])
-    return (found["words"] or found["word"]).strip() if found else ""
+    return _CAPITAL_WITHIN.sub(" ", found["words"] or found["word"]).strip() if found else ""
+
+
+_CAPITAL_WITHIN = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{2})")
+"""Where a word begins in ``LineWidth``."""
 
 
 def plain_letters(symbol: str) -> str:

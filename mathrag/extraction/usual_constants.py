@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from mathrag.entities import ExtractedParameter
-from mathrag.extraction.reading import Reading
+from mathrag.extraction.reading import OWN_WORDS, Reading
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.quantities import ConstantEntry, Dimension, Ontology
 
@@ -45,13 +45,20 @@ def usual_constants(
     eponyms: frozenset[str],
     given: frozenset[str],
 ) -> list[Reading]:
-    """Readings of ``symbol`` as a constant, ``given``: those whose value the document tells; a vector is none but an acceleration."""
+    """Readings of ``symbol`` as a constant, ``given``: those whose value the document tells; a vector is none but an acceleration.
+
+    What the text beside the formula says that the symbol is decides: a constant stays where these words may mean it.
+    """
     found = []
+    first = max(claims, key=lambda claim: claim.confidence if claim.description else 0.0, default=None)
+    called = first.description if first is not None and first.confidence >= OWN_WORDS else ""
     uses = used(symbol, surroundings.topic, ontology)
     for entry in ontology.constants_for_symbol(symbol):
         if _VECTOR.match(symbol) and entry.dimension != ACCELERATION:
             continue
         words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
+        if called and not _may_mean(called, entry, words, ontology):
+            continue
         said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
         usual = SCHOOL_CONSTANT if entry.school else CONSTANT
         if _is_its_own(symbol, entry, ontology):
@@ -89,6 +96,18 @@ def _is_its_own(symbol: str, entry: ConstantEntry, ontology: Ontology) -> bool:
     if "_" not in symbol:
         return False
     return entry.school or (not re.search(r"_\{?\d", symbol) and not ontology.has_symbol(symbol))
+
+
+def _may_mean(called: str, entry: ConstantEntry, words: Sequence[str], ontology: Ontology) -> bool:
+    """May these words mean the constant: do they name a quantity of its dimension, or have they a word of its names?"""
+    own = {word for name in words for word in name.split() if len(word) > MINOR}
+    return not own.isdisjoint(called.lower().replace("’", "'").split()) or any(
+        kind.dimension == entry.dimension for kind, _ in ontology.for_name(called)[:3]
+    )
+
+
+MINOR = 3
+"""Words of at most so many letters tell nothing."""
 
 
 def _names_one_of(description: str, words: Sequence[str]) -> bool:

@@ -102,7 +102,9 @@ def _context(known: tuple[str, ...]) -> Context:
 @lru_cache(maxsize=64)
 def _known(known: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
     """Of known symbols the names of several letters, and all; a document asks for the same ones with each of its formulas."""
-    names = (re.sub(r"(?<=[A-Za-z][A-Za-z])_.*", "", symbol, flags=re.DOTALL) for symbol in known)  # SE of SE_p
+    names = (
+        re.sub(r"(?<=[A-Za-z][A-Za-z])(?:_.*|\d+$)", "", symbol, flags=re.DOTALL) for symbol in known
+    )  # SE of SE_p
     words = tuple(dict.fromkeys(word for word in names if len(word) > 1 and word.isascii() and word.isalpha()))
     return words, frozenset(known)
 
@@ -162,7 +164,7 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
             if isinstance(plain, Name) and isinstance(change, Name):
                 context.changed[plain.name] = change.name
     tokens = [token for link in links for token in link.tokens]
-    context.labels = upper_indices(tokens) | _labels(tokens)
+    context.labels = upper_indices(tokens) | _labels(tokens, context.letters)
     context.transposes = "T" not in context.letters and has_transpose(tokens)
     context.numbers = _characteristic_numbers(links)
     context.vectors = any(token.text == "\\vec" for link in links for token in link.tokens)
@@ -232,11 +234,11 @@ def _characteristic_numbers(links: list[Link]) -> frozenset[str]:
     return NUMBERS if name in NUMBERS and scripted and len(links[1].tokens) > 1 else frozenset()
 
 
-def _labels(tokens: list[Token]) -> frozenset[str]:
-    """Greek superscripts that label (phases ``\\alpha`` and ``\\beta``, as there are several) instead of raising."""
+def _labels(tokens: list[Token], letters: frozenset[str]) -> frozenset[str]:
+    """Greek superscripts that label (phases ``\\alpha`` and ``\\beta``, several of them) instead of raising; none of the ``letters``."""
     raised = {_only(tokens[index + 1 :]) for index, token in enumerate(tokens) if token.text == "^"}
     lowered = {token.text for index, token in enumerate(tokens) for token in _subscript(tokens, index)}
-    greek = {text for text in raised if text in GREEK_COMMANDS}
+    greek = {text for text in raised if text in GREEK_COMMANDS} - letters
     if greek & lowered:
         raise LatexError("Upper and lower indices make a tensor.", reason="tensor", latex=spelled(tokens))
     return frozenset(greek) if len(greek) > 1 else frozenset()

@@ -20,9 +20,11 @@ from mathrag.formulas.token_reader import TokenReader, refuse
 from mathrag.quantities import is_unit
 
 _SPELLED = re.compile(
-    r"(?=.*[aeiouAEIOU])(?=.*[b-df-hj-np-tv-z])(?:[a-z]{4,}|(?!.{0,9}(?:sin|cos|tan|log|exp|ln))[A-Z][a-z]{3,})"
+    r"(?=.*[aeiouAEIOU])(?=.*[b-df-hj-np-tv-z])(?:[a-z]{4,}|(?!.{0,9}(?:sin|cos|tan|log|exp|ln))(?:[A-Z][a-z]{3,}|[a-z]{1,9}(?:[A-Z][a-z]{2,})+))"
+    r"|(?=[A-Z]*([A-Z])\1)[A-Z]{3,}"
 )
-"""Four letters and more that make a word, the first one perhaps a capital."""
+"""Four letters and more that make a word, the first one perhaps a capital, or words that capitals part (``cellTemp``); capitals of which
+one stands twice (``RTT``), which would be a square in a product."""
 
 
 class SymbolReader(TokenReader):

@@ -25,8 +25,12 @@ def is_short_word(latex: str) -> bool:
 
 
 def is_run(latex: str) -> bool:
-    """Is it three or more letters side by side, not all of them capitals: a name as in a program, or a product?"""
-    return re.fullmatch(r"[A-Za-z]{3,16}", latex) is not None and not latex.isupper() and not is_short_word(latex)
+    """Is it letters side by side, not all of them capitals: a name as in a program, or a product? Two may be a differential."""
+    return (
+        re.fullmatch(r"[A-Za-z]{3,16}|[a-ce-z][a-z]", latex) is not None
+        and not latex.isupper()
+        and not is_short_word(latex)
+    )
 
 
 def shortens(name: str, text: str) -> bool:

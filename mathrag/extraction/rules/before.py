@@ -68,10 +68,15 @@ _ANNOUNCING = frozenset(
 
 
 _DENOTED = re.compile(
-    r",?\s+(?:corresponds?\s+to|(?:is|are)\s+(?:\w+\s+)?(?:represented|denoted|designated|symbolized|abbreviated)\s+(?:by|with|as))"
-    r"(?:\s+the\s+(?:symbol|letter|variable))?\s*$"
+    r"[\s,(]+(?:(?:corresponds?\s+to|(?:(?:is|are)\s+(?:\w+\s+)?)?(?:represented|denoted|designated|symbolized|abbreviated)(?:\s+(?:by|with|as))?)"
+    r"(?:\s+the\s+(?:symbol|letter|variable))?|(?:(?:is|are)\s+given|has|have|with)\s+the\s+(?:symbol|letter)|symbol)\s*$"
 )
-"""What says that a symbol follows: "the wavelength is denoted by"."""
+"""What says that a symbol follows: "the wavelength is denoted by", "the wavelength (symbol"."""
+_ASIDE = re.compile(
+    r"(?:^|[.;:]\s+)(?:in|for|at|on|from|by|with|under|after|before|during|as|if|when|since|given|according|using)\s[^.;:,]*,\s*$",
+    re.I,
+)
+"""A sentence that begins with where or when it holds: what follows the comma is not called so."""
 
 
 _SET_OFF = re.compile(r"(?P<mark>\*\*|`)(?P<term>[^\W\d_][\w -]{2,40})(?P=mark)\s*\($")
@@ -122,7 +127,13 @@ def phrase_before(before: str) -> str:
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
 
 
+def is_aside(before: str) -> bool:
+    """Does the sentence say only where or when it holds up to the comma right before a symbol: "In the program, $x$ is"?"""
+    return _ASIDE.search(before) is not None
+
+
 _AND = re.compile(r"^(?P<first>.*[^\W\d_])\s+and\s+(?:the\s+|its\s+|an?\s+)?$", re.S)
+_AND_THE = re.compile(r"\band\s+(?:the|its)\s+$")
 _WHERE = re.compile(r"\s+(across|through|in|on|at)\s+(?:the\s+|an?\s+)?$")
 """What stands before things that a quantity has a value at: "the voltages across the resistor and the capacitor"."""
 
@@ -143,7 +154,8 @@ def phrases_before(before: str) -> list[str]:
     if where := _WHERE.search(rest):
         told = [phrase_before(rest[: where.start()])]
         names = [f"{told[0]} {where[1]} the {thing}" for thing in names]
-    return names if len(set(names)) == 2 and all(map(_names, told)) else []
+    each = _AND_THE.search(start) and " " in last and " " in first  # "the input power and the output power"
+    return names if len(set(names)) == 2 and (each or all(map(_names, told))) else []
 
 
 def is_adverb(word: str) -> bool:

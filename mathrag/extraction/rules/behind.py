@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.extraction.rules.shared import VERBS
+from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_aside, is_predicate
+from mathrag.extraction.rules.shared import VERBS, is_adjective
+from mathrag.quantities import ontology
 
 _PLACE = re.compile(
     r"\s+(outside|inside|outdoors|indoors|above|below|upstream|downstream|before|after|at\s+the\s+(?:top|bottom|inlet|outlet|entrance|exit|"
@@ -45,6 +47,30 @@ def whose(after: str) -> str:
     """What the noun before a symbol is of: "in the urine" of "its concentration $U$ in the urine"."""
     found = _OF.match(after)
     return found[1] if found else ""
+
+
+_REMARK = re.compile(
+    r"\s*\((?:(?P<article>the|an?|its)\s+)?(?P<remark>[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,5})\)"
+    r"|\s*,\s+(?:the|its|an?)\s+(?P<phrase>[^\W\d_][\w'’-]*(?:\s+(?!(?:is|are|was|were|has|have|can|may|must|will|we|it|which|that|where|when|so)\b)"
+    r"[^\W\d_][\w'’-]*){0,6}?)\s*(?:,(?!\s*(?:and|or)\s+(?:the|an?|its|⟦))|[.;)]|,?\s+and\s+⟦|$)"
+)
+"""Words that only say again what a symbol is, in brackets or between commas."""
+_SORT = re.compile(r"\s*\((?P<which>[a-z-]+)\)\s+(?P<noun>parameter|coefficient|factor|constant|exponent|index)\b")
+"""Which sort of thing a symbol is: "the $\\lambda$ (scale) parameter"."""
+
+
+def remark(before: str, after: str) -> str:
+    """What the words set off behind a symbol call it: "$F$ (drag force)", "$F$, the drag force, ..."; empty where they call it nothing."""
+    if told := _SORT.match(after):
+        return f"{told['which']} {told['noun']}"
+    found = _REMARK.match(after)
+    if found is None or (found["phrase"] and is_aside(f"{before.rpartition('. ')[2]}⟦⟧,")):
+        return ""
+    words = found["remark"] or found["phrase"]
+    named = found["phrase"] or found["article"] or " " in words or ontology().for_name(words)
+    last = words.split()[-1].lower()
+    nothing = is_predicate(words) or is_adjective(words) or is_adverb(last) or last in VERBS | FUNCTION_WORDS
+    return "" if not named or nothing or words.split()[0].lower() in FUNCTION_WORDS else words
 
 
 _OFTEN = re.compile(r"\s+(times\s+(?:an?|per|each|every)\s+(?:year|month|week|day|hour|minute|second|period))\b")

@@ -38,7 +38,7 @@ from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 32"
+RULES_VERSION = "rules 33"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",

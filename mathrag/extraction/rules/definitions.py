@@ -12,7 +12,14 @@ from dataclasses import replace
 from mathrag.documents.typewritten import symbol_of
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_run, is_short_word, may_be_called
-from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_predicate, phrase_before, phrases_before
+from mathrag.extraction.rules.before import (
+    FUNCTION_WORDS,
+    is_adverb,
+    is_aside,
+    is_predicate,
+    phrase_before,
+    phrases_before,
+)
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
@@ -56,8 +63,8 @@ _INTRODUCED = re.compile(
     re.I,
 )
 _PHRASE_END = re.compile(
-    r"[;]|[.](?:\s|$)|\s(?:--+|[–—])\s|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
-    r",\s+(?:equal|typically|usually|normally|namely|i\.e\.|e\.g\.)|\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
+    r"[;]|(?<!\bavg)(?<!\bmax)(?<!\bmin)(?<!\bcoeff)(?<!\bspec)(?<!\btemp)[.](?:\s|$)|\s(?:--+|[–—])\s|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
+    r",\s+(?:equal|typically|usually|normally|namely|i\.e\.|e\.g\.)|\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=(?:\w{1,3}\s+)?the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
 )
 _ASIDE = re.compile(
     r"(?:,|[.]\s)\s*(?:equal|typically|usually|normally|often|namely|i\.e\.|e\.g\.|which|where|see|defined|must)\b.*$",
@@ -79,6 +86,8 @@ def definitions(block: Block) -> list[Definition]:
         return [*_row_definitions(block), *_cell_definitions(block), *row_units(block)]
     if block.kind == "code":
         return [*_comments(block)]
+    if block.kind == "display":
+        return [*_upright(block.text, block.start)]
     if block.kind not in ("paragraph", "item"):
         return []
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
@@ -117,8 +126,9 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it; units stay: "kg/m$^3$"."""
     units = [match.span(1) for match in _UNIT_IN_BRACKETS.finditer(text) if is_unit(match[1])]
     spans = [
-        replace(span, latex=_subject(text, span))
+        replace(one, latex=_subject(text, one))
         for span in math_spans(text)
+        for one in _each(span)
         if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
         and not any(start <= span.start and span.end <= end for start, end in units)
     ]
@@ -129,6 +139,18 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     return "".join(parts) + text[position:], spans
 
 
+def _each(span: MathSpan) -> Iterator[MathSpan]:
+    r"""A formula, or each symbol of one that lists several: "$\\alpha, \\beta$ are"."""
+    parts = re.split(r",(?:\s|\\[,;: ])*", span.latex)
+    if len(parts) < 2 or not all(map(is_symbol, parts)) or "{" in span.latex.partition(",")[0]:
+        yield span
+        return
+    width = (span.end - span.start) // len(parts)
+    for place, part in enumerate(parts):
+        start = span.start + place * width
+        yield MathSpan(part, start, span.end if part is parts[-1] else start + width)
+
+
 def _subject(text: str, span: MathSpan) -> str:
     r"""What a sentence speaks of with a formula: the symbol of "$r > 0$ is called", of "where $n = c/v$ is the", and of "$v(t)$"."""
     bounded = _BOUNDED.fullmatch(span.latex)
@@ -137,9 +159,16 @@ def _subject(text: str, span: MathSpan) -> str:
     head, equals, side = span.latex.partition("=")
     if equals and not is_value(side) and is_symbol(head.strip()) and _IS_CALLED.match(text, span.end):
         return head.strip() if _INTRODUCED.search(text[: span.start]) else span.latex
-    return _ARGUMENT.sub("", span.latex)
+    unit = _UNIT_AT_END.search(span.latex)
+    latex = span.latex[: unit.start()] if unit and is_unit(_TYPE.sub("", unit["unit"])) else span.latex
+    return _IN_BRACKETS.sub(r"\1", _ARGUMENT.sub("", latex))
 
 
+_UNIT_AT_END = re.compile(r"(?:\s|~|\\[,;: ])+[(\[](?P<unit>[^()\[\]]+)[)\]]$")
+"""The unit of a symbol within its formula: "$F\\,[\\mathrm{N}]$"."""
+_TYPE = re.compile(r"\\(?:mathrm|text|rm)(?![A-Za-z])|[{}~]|\\[,;: ]")
+_IN_BRACKETS = re.compile(r"\(([^()]+)\)")
+"""A symbol with the brackets that it stands in."""
 _BOUNDED = re.compile(r"(?P<symbol>[^<>=]{1,40}?)\s*(?:[<>]|\\(?:geq?|leq?|gt|lt)(?![A-Za-z]))=?\s*[-\d.]+")
 _IS_CALLED = re.compile(r"\s+(?:is|are|denotes|represents)\s+(?:(?:called|known\s+as)\s+(?:an?|the)|the)\s")
 
@@ -169,7 +198,9 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
-        explicit, apposed = _said_of(before, after, told), phrase_before(before)
+        counted_in, after = _with_unit_behind(after)
+        explicit = _said_of(before, after, told)
+        apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)
         if (
             explicit
             and re.match(r"(?:(?:measured|given|expressed)\s+)?in\s", explicit)
@@ -193,7 +224,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
                 shared = list(_sharing(before, spans)) if several else []
                 *others, own = apart(phrase, len(shared) + 1)
-                yield Definition(span.latex, own, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
+                yield Definition(span.latex, own, unit or counted_in, EXPLICIT, offset + span.start, f"“{phrase}”")
                 for symbol, words in zip(shared, others, strict=True):
                     yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
                 continue
@@ -202,10 +233,12 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 if is_symbol(spans[which].latex):
                     start = offset + spans[which].start
                     yield Definition(spans[which].latex, phrase, None, APPOSITION, start, f"“{phrase}” of several")
+        elif (remark := behind.remark(before, after)) and (" " in remark or may_be_called(span.latex, remark)):
+            yield Definition(span.latex, remark, counted_in, APPOSITION, offset + span.start, f"“{remark}” behind it")
         elif is_run(span.latex):
             continue
-        elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed):
-            unit = _unit_right_after(after, spans)
+        elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed) and not _NO_NAME.match(apposed):
+            unit = counted_in or _unit_right_after(after, spans)
             for which, place in behind.places(after, number):
                 phrase = f"{apposed} {place}" if place else behind.placed(apposed, after)
                 symbol, start = spans[which].latex, offset + spans[which].start
@@ -214,7 +247,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
-        elif stated := _unit_right_after(after, spans):
+        elif stated := counted_in or _unit_right_after(after, spans):
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
@@ -289,7 +322,7 @@ _SORT = re.compile(
 """What sort of thing a quantity is: "are material constants that are determined experimentally"."""
 _SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"
 _LISTED = re.compile(
-    _SYMBOLS + r"\s*(?:[:=–—-]\s*|\s)(?P<phrase>[^\W\d_][^⟦⟧;]{1,70}?)\s*(?=(?:[,;.]|\band\b|\bund\b|$)\s*(?:⟦|$))"
+    _SYMBOLS + r"\s*(?:[:=–—→-]\s*|\s)(?P<phrase>[^\W\d_][^⟦⟧;]{1,70}?)\s*(?=(?:[,;.]|\band\b|\bund\b|$)\s*(?:⟦|$))"
 )
 _PLAIN_LINE = re.compile(r"^\s*(?P<symbol>[A-Za-zΑ-ω](?:_\{?\w{1,6}\}?)?)\s*=\s*(?P<phrase>[^\W\d_][^=\d$⟦⟧]{3,60})$")
 _UPRIGHT = re.compile(r"^(?P<symbol>[^=]{1,40}?)\s*=\s*\\(?:text|mathrm|textrm)\s*\{(?P<phrase>[^{}=]{3,70})\}$")
@@ -302,9 +335,11 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
     if plain and not is_predicate(plain["phrase"]) and is_symbol(plain["symbol"]):
         yield from _defined([plain["symbol"]], plain["phrase"], spans, offset)
     for span in spans:
-        upright = _UPRIGHT.match(span.latex)
-        if upright and is_symbol(upright["symbol"].strip()) and " " in upright["phrase"].strip():
-            yield from _defined([upright["symbol"].strip()], upright["phrase"], spans, offset)
+        yield from _upright(span.latex, offset)
+    named = _NAMED.fullmatch(masked.replace("**", ""))
+    symbol = spans[int(named["number"])].latex if named else ""
+    if named and is_symbol(symbol) and not _is_clause(named["phrase"]) and _names_something(named["phrase"]):
+        yield from _defined([symbol], named["phrase"], spans, offset)
     laws = [
         number for number, span in enumerate(spans) if relations(span.latex) and not is_value(sides(span.latex)[-1])
     ]
@@ -316,6 +351,24 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
                     yield from _defined(_symbols_of(match["symbols"], spans), match["phrase"], spans, offset)
 
 
+_NAMED = re.compile(
+    r"(?P<phrase>[^\W\d_][^⟦⟧:=.,]{2,50}?)\s*[:–—]\s*⟦(?P<number>\d+)⟧\s*(?:[(\[][^()\[\]]*[)\]])?[.,;]?"
+)
+"""A line that gives a quantity its symbol: "Angle of incidence: $\\theta$"."""
+
+
+def _names_something(phrase: str) -> bool:
+    """Is its last word none like "formula", "value" or "where"?"""
+    return phrase.split()[-1].lower() not in FUNCTION_WORDS
+
+
+def _upright(latex: str, offset: int) -> Iterator[Definition]:
+    r"""What a formula says in upright words that a symbol is: ``n = \text{number of moles}``."""
+    told = _UPRIGHT.match(latex)
+    if told and is_symbol(told["symbol"].strip()) and " " in told["phrase"].strip():
+        yield from _defined([told["symbol"].strip()], told["phrase"], [], offset)
+
+
 def _is_clause(phrase: str) -> bool:
     """Does the phrase behind a symbol go on with a verb, as in "$T$ increases when ..."?"""
     first = phrase.split()[0].lower()
@@ -323,10 +376,11 @@ def _is_clause(phrase: str) -> bool:
         is_predicate(phrase)
         or len(phrase.split()) > 9
         or _FINITE.search(phrase) is not None
-        or re.match(rf"(?:{_VERB}|\w+[^su]s)\b", first) is not None
+        or re.match(rf"(?:{_VERB}|{_MODAL}|\w+[^su]s)\b", first) is not None
     )
 
 
+_MODAL = r"should|would|could|can|may|might|must|will|shall|has|have|does|do"
 _FINITE = re.compile(r"\s(?:is|are|was|were|can|may|must|will)\s")
 
 
@@ -422,6 +476,8 @@ _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]
 _OBJECT = re.compile(r"variables?|values?|quantit(?:y|ies)|equations?", re.I)
 """What other things may be counted or placed by: "number of independent variables"."""
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
+_SAME = re.compile(r"^same\s+(.+?)\s+as\s.*$", re.S)
+"""What is said to be elsewhere, too: "the same mutual inductance as in the reverse process"."""
 _CALLED = re.compile(
     r"^(?:an?\s+)?(?:constant|quantity|variable|number|factor|value|parameter|amount)\s+(?:called|known\s+as)\s+(?:the\s+)?"
 )
@@ -435,14 +491,23 @@ _PRONOUN = re.compile(
 def _short(phrase: str, limit: int = 14) -> str:
     """At most ``limit`` words, without remarks in brackets, and none left dangling where a formula was cut out."""
     bare = _SIZE.sub("", _PRONOUN.sub("", _CALLED.sub("", _REMARK.sub("", phrase)))).strip()
-    words = (bare or phrase).split()[:limit]
+    words = _SAME.sub(r"\1", bare or phrase).split()[:limit]
     while (
         words
         and (words[-1].lower() in FUNCTION_WORDS | {"of", "having"} or is_adverb(words[-1]))
         and not ("of" in words and _OBJECT.fullmatch(words[-1]))
     ):
         words.pop()
-    return " ".join(words).rstrip(",")
+    return " ".join(words).rstrip(",.")
+
+
+def _with_unit_behind(after: str) -> tuple[str | None, str]:
+    """The unit in brackets right behind a symbol, if there is one, and what follows it."""
+    found = _BRACKETED_UNIT.match(after)
+    return (found[1].strip(), after[found.end() :]) if found and is_unit(found[1]) else (None, after)
+
+
+_BRACKETED_UNIT = re.compile(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]⟦]{1,30})[)\]]")
 
 
 def unit_behind(text: str) -> str | None:
@@ -463,9 +528,9 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     symbols = [
         (number, latex)
         for number, cell in enumerate(block.cells)
-        if len(spans := math_spans(cell)) == 1
-        and not plain_words(cell)
-        and is_symbol(latex := _ARGUMENT.sub("", spans[0].latex))
+        if (latex := [_ARGUMENT.sub("", span.latex) for span in math_spans(cell)])
+        and not plain_words(cell).strip(" ,;/")
+        and all(map(is_symbol, latex))
     ]
     if not symbols:
         return
@@ -481,5 +546,7 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     if number is None or len(symbols) != 1 or any(is_value(cell.strip(" $")) for cell in block.cells):
         return  # a row with a value gives a constant; elsewhere its symbol may mean something else
     unit = block.cells[unit_column] if unit_column is not None and unit_column < len(block.cells) else None
-    phrase = clean_phrase(block.cells[number])
-    yield Definition(symbols[0][1], phrase, (unit or "").strip(" $") or None, TABLE, block.start, f"table: “{phrase}”")
+    phrase, behind_it = _split_unit(block.cells[number], [])
+    unit = (unit or "").strip(" $") or behind_it
+    for symbol, words in zip(symbols[0][1], apart(phrase, len(symbols[0][1])), strict=True):
+        yield Definition(symbol, words, unit, TABLE, block.start, f"table: “{phrase}”")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mathrag.documents.headings import names_a_law
-from mathrag.extraction.rules.acronyms import is_short_word
+from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
 from mathrag.extraction.rules.before import phrase_before
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, Definition
@@ -49,6 +50,14 @@ _START = (
 )
 _ARTICLE = r"(?:the|an?|its|their|our)\s+"
 _NO_DEFINITION = r"[^.;:]*\b(?:we|you|which|so|solve|used?|using|can|proportional)\b"
+_COMPUTES = re.compile(
+    rf"^\s*(?:(?:calculat|comput|determin|estimat|predict)es?|returns?|gives)\s+(?:(?:the|an?)\s+)?{_NAME}(?P<of>{_OF})?"
+    rf"(?=[,.(]|\s*$|(?:(?:{_LINK}|or|as|according|using|given|based|operating)\b|§)(?![^.]*\b(?:if|so|then)\b))",
+    re.I,
+)
+_NOUN_PHRASE = re.compile(rf"{_NAME}(?P<of>{_OF})?", re.I)
+_IN_CODE = re.compile(r"[a-z]\w*(?:_\w+)*(?:\(.*\))?|(?:[A-Z][a-z]*\d*)*[a-z](?:[A-Z]+[a-z]*\d*)+")
+_COMPUTED = re.compile(rf"\s*(?:(?:the|an?)\s+)?{_NAME}(?P<of>{_OF})?(?:(?:is|are)\s+)?{_WAYS}\b", re.I)
 _SUBJECTS = (
     re.compile(rf"\bcalled\s+(?:its\s+|the\s+)?{_NAME}(?P<of>{_OF})?§\s+and\s+{_END}", re.I),
     re.compile(
@@ -70,11 +79,7 @@ _SUBJECTS = (
         rf"(?:{_START}{_ARTICLE}|^){_NAME}(?P<of>{_OF})?{_FURTHER}(?:is|are)\s+(?:\w+ly\s+)?proportional\s+to\s[^.;:]{{0,140}}§[^.;:]{{0,60}}[,:]\s*$",
         re.I,
     ),
-    re.compile(
-        rf"^\s*(?:calculat|comput|determin|estimat|predict|return|giv)e?s\s+(?:(?:the|an?)\s+)?{_NAME}(?P<of>{_OF})?"
-        rf"(?=[,.]|\s*$|(?:(?:{_LINK}|or|as|according|using|given|based|operating)\b|§)(?![^.]*\b(?:if|so|then)\b))",
-        re.I,
-    ),
+    _COMPUTES,
     re.compile(
         rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:(?:§|of\b|(?!speeds?\b)\w+ed\b)[^.;:,]{{0,60}}?\s)?"
         rf"(?:(?:is|are|equals)\s+(?!{_NO_DEFINITION})(?:(?:the|an?)\s[^.;:]{{5,140}}[,:]|[^.;:]{{5,140}}:)"
@@ -125,10 +130,36 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
             earlier = span.end
         elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
             yield _told(span.latex, name, block.start + span.start)
-    if following is not None and following.kind == "display":
+    ended = block.kind == "item" and block.text.rstrip().endswith((".", ")"))
+    if following is not None and following.kind == "display" and not ended:
         yield from _head(following.text, last_sentence(block.text[earlier:]), following.start)
 
 
+def announced(paragraph: str, heading: str) -> str:
+    """What the first sentence under a heading says that all below it computes; empty where it says nothing of the kind.
+
+    "Return the virtual temperature.", "Flow depth calculated with ...", and under a program's name the bare noun: "Flow depth."
+    """
+    first = plain_words(paragraph[: sentence_bounds(paragraph, 0, 0)[1]]).rstrip(".")
+    ways = (
+        _COMPUTES.search,
+        _COMPUTED.match,
+        *([_NOUN_PHRASE.fullmatch] if _IN_CODE.fullmatch(heading.strip("`* ")) else []),
+    )
+    found = next(filter(None, (way(first) for way in ways)), None) if "$" not in first else None
+    return f"{found['name']}{found['of'] or ''}".strip() if found and not _NO_NAME.search(found["name"]) else ""
+
+
+def announced_head(latex: str, name: str, position: int) -> Iterator[Definition]:
+    """The claim about the left side of a display below what `announced` it."""
+    parts = sides(latex) if relations(latex) == ["="] else []
+    head = parts[0].strip() if parts else ""
+    if name and (is_symbol(head) or is_acronym(head)) and not is_value(parts[1]):
+        told = _told(head, name, position)
+        yield replace(told, strength=told.strength * FAR, evidence=f"“{name}” is what the section computes")
+
+
+FAR = 0.8
 _NOUN = re.compile(r"(?:\b(?:[Tt]he|[Ii]ts|[Tt]heir)|['’]s)\s+(?:[a-z][\w-]*\s+){0,3}?[a-z][\w-]*\s*$")
 
 
@@ -215,7 +246,7 @@ def subject(before: str, head: str = "") -> str:
                 .removesuffix(" itself")
                 .removesuffix(" associated")
             )
-            name = re.sub(r"^magnitudes? of (?:the |an? )?", "", name)
+            name = re.sub(r"^(?:magnitudes?|values?) of (?:the |an? )?", "", name)
             if _NO_NAME.search(name) or not VERBS.isdisjoint(name.split()[-1:]):
                 return ""
             first = name.split()[0]

@@ -118,7 +118,9 @@ _WRAPPED = re.compile(
     r"\\(?:vec|bar|hat|tilde|dot|ddot|overline|mathbf|mathrm|mathit|mathcal|mathsf|text|textrm|boldsymbol|operatorname)\s*"
 )
 _INDICES = re.compile(r"[_^]\{(?:[^{}]|\{[^{}]*\})*\}|[_^](?:\\[A-Za-z]+|\w|\*)")
-_ONE_NAME = re.compile(r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ])'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20})\}'*")
+_ONE_NAME = re.compile(
+    r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]|[A-Za-z]{1,3}\d{1,4}|[a-z]{1,9}(?:[A-Z][a-z]{2,})+|(?P<twice>[A-Z])(?P=twice))'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20})\}'*"
+)
 
 
 def is_symbol(latex: str) -> bool:

@@ -64,11 +64,13 @@ def plain_words(markdown: str, *, keep_math: bool = False) -> str:
 
 def clean_phrase(text: str) -> str:
     """A noun phrase: no markup, no leading article, no trailing punctuation."""
-    words = _EMPTIED.sub("", plain_words(text))
+    words = _CODE.sub(lambda found: found[1].replace("_", " "), _EMPTIED.sub("", plain_words(text)))
     words = re.sub(r"^[\s,;:.()*>\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=~]+$", "", words)
     return re.sub(r"\s+([,;:.)])", r"\1", _IN_FRONT.sub("", words)).strip()
 
 
+_CODE = re.compile(r"`+([^`]+)`+")
+"""Words set as code: "`surface_tilt`"."""
 _IN_FRONT = re.compile(
     r"^(?:(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+|\(?(?:[a-z]|[ivx]+|\d+)\)\s+)+",
     re.I,

@@ -60,9 +60,20 @@ def _completed(parts: list[str]) -> list[str]:
     if " " in parts[0] and all(map(_NUMBER.fullmatch, parts[1:])):
         return [parts[0], *(f"{parts[0].rpartition(' ')[0]} {part}" for part in parts[1:])]
     last = _ARTICLE.sub("", parts[-1]).split(None, 1)
-    if len(last) < 2 or not is_adjective(last[0]):
+    if len(last) < 2:
         return parts
-    return [f"{part} {last[1]}" if is_adjective(part) else part for part in parts]
+    if _PLURAL.search(last[1]) and " " not in last[1] and not any(map(_names_itself, parts[:-1])):
+        return [part if part == parts[-1] else f"{part} {last[1]}" for part in parts]
+    return [f"{part} {last[1]}" if is_adjective(part) and is_adjective(last[0]) else part for part in parts]
+
+
+_PLURAL = re.compile(r"[^\Ws]s$")
+
+
+def _names_itself(part: str) -> bool:
+    """Is a part more than what tells one of several apart: a quantity, words, a plural?"""
+    bare = _ARTICLE.sub("", part)
+    return " " in bare or _PLURAL.search(bare) is not None or bool(ontology().for_name(bare))
 
 
 _NUMBER = re.compile(r"\d+|[A-Z]")

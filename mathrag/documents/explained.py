@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from mathrag.documents.headings import explains_above
+from mathrag.documents.plain_equations import GREEK, LISTS, SAYS
 from mathrag.documents.spans import Span, spans
-from mathrag.documents.typewritten import GREEK, LISTS, SAYS
 from mathrag.quantities import is_unit
 
 REACH = 1200

@@ -5,6 +5,7 @@ carry their formula (``<img alt="..">``, addresses of servers that draw formulas
 from __future__ import annotations
 
 import re
+from html import unescape
 from urllib.parse import unquote_plus, urlsplit
 
 _DIRECTIVE = re.compile(
@@ -19,6 +20,9 @@ _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
 _FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}", re.IGNORECASE | re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_ENTITY = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|nbsp);)[A-Za-z]{2,8};")
+"""The name of a letter or sign: ``&pi;``; not of what is markup itself."""
 _STARTED = re.compile(r"([^\W\d_])[ ]?<sub>[01]</sub>", re.IGNORECASE)
 """A letter counted from 0 or 1."""
 _ATTRIBUTE = re.compile(r"""\b(src|alt|class)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
@@ -56,6 +60,8 @@ def entries_as_items(text: str) -> str:
 def foreign_as_math(text: str) -> str:
     """``text`` without fenced code: what other markups say of mathematics between dollars; code spans stay as they are."""
     text = _DIRECTIVE.sub(_displays, text) if ".. math::" in text else text
+    text = _COMMENT.sub("", text) if "<!--" in text else text
+    text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     if not re.search(r"[`<]|!\[", text):
         return text
     started = {found[1] for found in _STARTED.finditer(text)} if "<" in text else set()

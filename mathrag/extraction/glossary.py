@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from mathrag.documents.headings import explains_above
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.naming import is_clause
-from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_word
+from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_run
 from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.definitions import definitions, is_bound
@@ -178,7 +178,7 @@ class Glossary:
     @cached_property
     def _products(self) -> frozenset[str]:
         """Symbols that multiply where nothing says that they are names."""
-        return frozenset(s for s in self.symbols if is_run(s) or is_short_word(s) or (is_acronym(s) and len(s) < 3))
+        return frozenset(s for s in self.symbols if is_run(s) or is_short_run(s) or (is_acronym(s) and len(s) < 3))
 
     @cached_property
     def _told(self) -> dict[str, Told]:
@@ -221,8 +221,10 @@ class Glossary:
         return self._known[none]
 
     def _is_name(self, letters: str, chunk: Chunk) -> bool:
-        """Is a run of letters a name in the chapter of ``chunk``, and no product of what the chapter tells of each of them?"""
-        return self.told(letters, chunk) and not (is_run(letters) and all(self.told(one, chunk) for one in letters))
+        """Is a run of letters a name in this chapter, or anywhere in a note, and no product of what the chapter tells of each of them?"""
+        small = is_run(letters) or is_short_run(letters)
+        told = self.is_note or self.told(letters, chunk)
+        return told and not (small and all(self.told(one, chunk) for one in letters))
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
         """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""

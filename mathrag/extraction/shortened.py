@@ -45,10 +45,15 @@ def shortened_names(chunks: Sequence[Chunk], extractions: Sequence[Extraction], 
 
 _RUN = r"(?P<run>[A-Z]{2,5}|[a-z]{2,3})"
 _BEHIND_WORDS = re.compile(
-    rf"(?:\((?:\*{_RUN}\*|(?P<capitals>[A-Z]{{2,5}}))\)|,?\s+or\s+\*(?P<other>[A-Z]{{2,5}}|[a-z]{{2,3}})\*)"
+    rf"(?:\((?:\*{_RUN}\*|(?P<capitals>[A-Z]{{2,5}}|[a-z]{{3,5}}))\)|,?\s+or\s+\*(?P<other>[A-Z]{{2,5}}|[a-z]{{2,3}})\*)"
 )
 """A name in brackets or behind "or": "degrees of freedom (*df*)", "the interquartile range, or *IQR*"."""
-_BEFORE_WORDS = re.compile(rf"(?<![\w*])\*{_RUN}\*(?:\s+(?:means|is|stands\s+for|denotes)\b|\s*[=:])")
+_BEFORE_WORDS = re.compile(
+    rf"(?<![\w*])\*{_RUN}\*(?:\s+(?:means|is|stands\s+for|denotes)\b|\s*[=:])"
+    r"|^[ \t>*+-]*(?P<listed>[A-Z]{2,5})\s+={1,2}\s",
+    re.MULTILINE,
+)
+"""A name in italics, or at the beginning of a line: "CF == compounding frequency"."""
 _WITH_WORDS = re.compile(
     r"(?<![\w\\$])(?P<mark>\*\*?|\$|)(?P<run>[A-Za-z]{2,6})(?P=mark)\s+\((?P<words>[A-Za-z][a-z]+(?:[ -][A-Za-z]?[a-z]+){1,4})\)"
 )
@@ -76,10 +81,11 @@ def _spelled_out(text: str) -> Iterator[tuple[str, list[str], int]]:
         before = words_in(plain_words(text[max(0, match.start() - _WINDOW) : match.start()]))
         starts = range(len(before) - 1, max(-1, len(before) - len(run) - MOST_SKIPPED), -1)
         words = next((before[start:] for start in starts if spells_out(run, before[start:])), [])
-        if words:
+        known = match["capitals"] is not None and run.islower() and ontology().for_name(run)
+        if words and not known:  # "emf" has a meaning of its own
             yield run, words, match.start()
     for match in _BEFORE_WORDS.finditer(text):
-        run, behind = match["run"], words_in(plain_words(text[match.end() : match.end() + _WINDOW]))
+        run, behind = match["run"] or match["listed"], words_in(plain_words(text[match.end() : match.end() + _WINDOW]))
         while behind and behind[0].lower() in ("the", "a", "an"):
             behind.pop(0)
         ends = range(1, min(len(behind), len(run) + MOST_SKIPPED) + 1)
@@ -107,10 +113,17 @@ def _of_head(formula: ExtractedFormula) -> list[Definition]:
     return [*found, _definition(head, formula.label, formula)] if head != acronym and formula.label else found
 
 
+_WORD = re.compile(r"\\(?:text|mathrm)\s*\{[^{}]*[A-Za-z]{4}[^{}]*\}")
+"""Upright words: the other names of a formula in which no letter stands alone."""
+
+
 def _inside(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> list[Definition]:
     """Names elsewhere in a formula: its words spell them out and no letter is told to be something; long ones beside a name."""
     runs = letter_runs(formula.latex)
-    among_names = bool(head_acronym(sides(formula.latex)[0])) if formula.latex else False
+    among_names = bool(formula.latex) and (
+        bool(head_acronym(sides(formula.latex)[0]))
+        or (all(len(run) > 1 for run in runs) and _WORD.search(formula.latex) is not None)
+    )
     found = []
     for run in runs:
         if len(run) < 2 or not run.isupper():

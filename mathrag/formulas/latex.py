@@ -22,7 +22,14 @@ from mathrag.formulas.events import events_named
 from mathrag.formulas.expressions import Call, Name, Node, names_of
 from mathrag.formulas.latex_notation import NUMBERS, has_transpose, upper_indices
 from mathrag.formulas.latex_parser import Parser
-from mathrag.formulas.latex_words import acts_on_functions, choices_named, roles_as_indices, words_joined, words_parted
+from mathrag.formulas.latex_words import (
+    acts_on_functions,
+    choices_named,
+    roles_as_indices,
+    units_as_indices,
+    words_joined,
+    words_parted,
+)
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.piecewise import branches
 from mathrag.formulas.symbols import safe_identifier, spelled
@@ -74,7 +81,7 @@ def read_display(latex: str, known: Collection[str] = ()) -> Reading:
 def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
-    latex = words_joined(words_parted(events_named(choices_named(roles_as_indices(latex)))))
+    latex = words_joined(units_as_indices(words_parted(events_named(choices_named(roles_as_indices(latex))))))
     try:
         clauses = clauses_of(tokenize(latex))
     except LatexError as error:

@@ -85,7 +85,8 @@ class CommandReader(NameReader):
                 self.position = start
                 written = self._written_out("+")
                 return written if written is not None else self._over_list("sum")
-            if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number" or self._starts_function()):
+            applied = self.at("(", "[") or self.peek().kind == "number" or self._starts_function()
+            if command == "\\Delta" and applied and command not in self.context.letters:
                 raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
             self.position = start
             return None

@@ -79,6 +79,20 @@ def roles_as_indices(latex: str) -> str:
     return _SIZED.sub(r"\g<symbol>_{\\text{\g<role>}}", latex) if "{" in latex else latex
 
 
+_COUNTED_IN = re.compile(rf"(?<=[A-Za-z}}])\(\s*in{_SPACE}(?P<unit>[A-Za-z]+(?:(?:{_SPACE}|/)[A-Za-z]+)*)\s*\)")
+r"""The unit that a name is counted in, as words behind it: ``speed(in\ feet\ per\ min)``."""
+
+
+def units_as_indices(latex: str) -> str:
+    r"""``latex`` with units in brackets behind their names as indices: ``_{\text{feet per min}}`` of ``(in\ feet\ per\ min)``."""
+    return _COUNTED_IN.sub(_unit_as_index, latex) if "(in" in latex else latex
+
+
+def _unit_as_index(found: re.Match[str]) -> str:
+    unit = re.sub(_SPACE, " ", found["unit"])
+    return rf"_{{\text{{{unit}}}}}" if is_unit(unit) else found[0]
+
+
 def words_joined(latex: str) -> str:
     r"""``latex`` with each run of words as one name: ``percent yield`` is ``\text{percent yield}``, no product."""
     return _RUN.sub(_joined, latex) if " " in latex or "\\" in latex else latex

@@ -10,7 +10,8 @@ from mathrag.documents import convert
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import foreign_as_math
 from mathrag.documents.markdown import normalise
-from mathrag.documents.typewritten import latex_of, typewritten_as_math
+from mathrag.documents.plain_equations import latex_of
+from mathrag.documents.typewritten import typewritten_as_math
 from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
@@ -89,7 +90,6 @@ def test_an_equation_in_plain_letters_is_read(written: str, latex: str) -> None:
         "Force (F) = mass (m) * acceleration (a)",
         "Load (of a beam) = mass * gravity",
         "Load(beam) = mass * gravity",
-        "half = 50% * whole",
         "half = 50 % whole + rest",
     ],
 )
@@ -100,12 +100,103 @@ def test_what_may_be_anything_else_stays(text: str) -> None:
 def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -> None:
     text = normalise(
         "> Rate: r = d / t\\\n\n| Name | Law |\n| --- | --- |\n| Ohm | U = R x I |\n\n"
-        "Use `p = F / A` or *p = F/A* here.\n\nI think a = b/c is odd.\n"
+        "Use `p = F / A` or *p = F/A* here.\n\nI think cost = price/size is odd.\n"
     )
     assert "> Rate: $r=d/t$\\" in text
     assert r"| Ohm | $U=R\times I$ |" in text
     assert "Use $p=F/A$ or $p=F/A$ here." in text
-    assert "I think a = b/c is odd." in text
+    assert "I think cost = price/size is odd." in text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The slope is m = (y2 - y1) / (x2 - x1) here.", r"The slope is $m=(y_{2}-y_{1})/(x_{2}-x_{1})$ here."),
+        ("Leaf area A1 = pi * r^2.", r"Leaf area $A_{1}=\pi \times r^{2}$."),
+        ("so q = wL/2 = 2 000 N; here", r"so $q=wL/2$ = 2 000 N; here"),
+        ("a bill\N{NO-BREAK SPACE}n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}h/k.", "a bill\N{NO-BREAK SPACE}$n=h/k$."),
+        ("we set i = i + 1 first", "we set i = i + 1 first"),
+        (r"as $x y = a + b \cdot c$ says", r"as $x y = a + b \cdot c$ says"),
+        ("run `let v = a / b` first", "run `let v = a / b` first"),
+        ("and thus v = a + b * kilos", "and thus v = a + b * kilos"),
+        ("with n = 12 and p = .05 here", "with n = 12 and p = .05 here"),
+        ("where AB = CD and so on", "where AB = CD and so on"),
+        (r"$n_{1}$ = 11 $μ_{2}$ = 3.5 $s_{2}$ = 1 in all", r"$n_{1}$ = 11 $μ_{2}$ = 3.5 $s_{2}$ = 1 in all"),
+    ],
+)
+def test_equations_of_symbols_within_sentences_are_set_off(text: str, expected: str) -> None:
+    assert typewritten_as_math(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "- **Seed need**: Field size × sowing rate",
+            r"- $\text{Seed need}=\text{Field size}\times \text{sowing rate}$",
+        ),
+        ("**Daily fee:** `Yearly fee ÷ 365`", r"$\text{Daily fee}=\text{Yearly fee}/365$"),
+        ("- **Formula:** `a × b / 2`", "- **Formula:** `a × b / 2`"),
+        ("- **Cells**: 2 x AA", "- **Cells**: 2 x AA"),
+        ("- **Screen**: 1920 × 1080", "- **Screen**: 1920 × 1080"),
+        ("- **Path**: docs / guide v2", "- **Path**: docs / guide v2"),
+        ("- **View**: Server + Client", "- **View**: Server + Client"),
+    ],
+)
+def test_a_label_is_equal_to_how_it_is_computed(text: str, expected: str) -> None:
+    assert typewritten_as_math(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("Half-yield area = Area / 2", r"\text{Half-yield area}=\text{Area}/2"),
+        ("Fat % = 1 - (lean mass / mass)", r"\text{Fat}=1-(\text{lean mass}/\text{mass})"),
+        ("Score = (Weight of the leaf + Weight of the stem) / 2",
+         r"\text{Score}=(\text{Weight of the leaf}+\text{Weight of the stem})/2"),
+        ("TF = (times a word w is in a page)/(words in a page)",
+         r"TF=\text{times a word w is in a page}/\text{words in a page}"),
+        ("[(ripe plums)/(all the plums)]x100 = % ripe",
+         r"(\text{ripe plums}/\text{all the plums})\times 100\%=\text{ripe}"),
+        ("Floor = 0.5 x Base x Depth", r"\text{Floor}=0.5\times \text{Base}\times \text{Depth}"),
+        ("half = 50% * whole", r"\text{half}=50\%\times \text{whole}"),
+        ("Sold % = sales / visits * 100", r"\text{Sold}=\text{sales}/\text{visits}\times 100\%"),
+        ("Sold = sales / visits * 100", r"\text{Sold}=\text{sales}/\text{visits}\times 100"),
+        ("limit = 1e-7 * (1 + gain)", r"\text{limit}=1\times 10^{-7}\times (1+\text{gain})"),
+        ("dose = min(40, base + 2 * (n - 1))", r"\text{dose}=\min(40,\text{base}+2\times (n-1))"),
+        ("gap = abs(a - b) / 2", r"\text{gap}=\left|(a-b)\right|/2"),
+        ("z = a^2^ + b~in~ / 2", r"z=a^{2}+b_{in}/2"),
+        ("SRX = (MCQx0.2)+8", r"SRX=(MCQ\times 0.2)+8"),
+        ("rank(now) = old * 2^(-now / half)", r"\text{rank}=\text{old}\times 2^{-\text{now}/\text{half}}"),
+        ("Leaf area (cm²) = width (cm) * 2", r"\text{Leaf area (cm2)}=\text{width (cm)}\times 2"),
+        ("v = 2 * omega", r"v=2\times \omega"),
+        ("Margin = Sales / Cost  # of a year", ""),
+        ("R = 120mΩ", ""),
+        ("[(# ripe plums)/(# plums)]x100 = % ripe", ""),
+        ("spread = max-min", ""),
+    ],
+)  # fmt: skip
+def test_what_else_names_and_numbers_may_be(text: str, latex: str) -> None:
+    assert latex_of(text) == latex
+
+
+def test_a_comment_behind_a_formula_is_a_remark() -> None:
+    assert typewritten_as_math("Margin = Sales / Cost  # of a year") == (
+        r"$\text{Margin}=\text{Sales}/\text{Cost}$  # of a year"
+    )
+
+
+def test_letters_that_lines_explain_are_factors_anywhere_in_a_formula() -> None:
+    said = "N - number of stops\nc - width of the spot\n\nH = f^2 / (Nc) + f\n"
+    assert "$H=f^{2}/(N c)+f$" in typewritten_as_math(said)
+    assert r"/(\text{Nc})" in typewritten_as_math("H = f^2 / (Nc) + f\n") or r"\text{Nc}" in typewritten_as_math(
+        "H = f^2 / (Nc) + f\n"
+    )
+
+
+def test_names_of_letters_in_html_are_letters() -> None:
+    assert normalise("f = 1/(2&pi;RC)\n") == "$f=1/(2\\pi RC)$\n"
+    assert normalise("a &lt; b &amp; c\n") == "a &lt; b &amp; c\n"
 
 
 def test_a_word_that_tells_what_to_do_is_no_part_of_a_name() -> None:
@@ -132,7 +223,7 @@ def test_a_formula_that_goes_over_several_lines_is_one() -> None:
     assert (
         normalise("profit = sales\n  / (cost + tax)\n") == "$\\text{profit}=\\text{sales}/(\\text{cost}+\\text{tax})$\n"
     )
-    assert normalise("It weighs (more\nor less) p = a / b.\n") == "It weighs (more\nor less) p = a / b.\n"
+    assert normalise("It weighs (more\nor less) pay = a / b.\n") == "It weighs (more\nor less) pay = a / b.\n"
 
 
 def test_a_line_that_begins_with_its_sign_has_its_name_above() -> None:

@@ -228,7 +228,8 @@ def test_formulas_in_plain_letters_are_read_as_in_any_text(markdown: Setter) -> 
 
 def test_letters_that_the_next_page_explains_are_factors_and_symbols(markdown: Setter) -> None:
     text = markdown(
-        "#set page(height: 6cm)\nThe load is given by\n\nP = kuA\n\n#pagebreak()\nwhere\n\nk = drag number\n\nu = wind speed\n\nA = sail area"
+        "#set page(height: 6cm)\nThe load is given by\n\nP = kuA\n\n"
+        "#pagebreak()\nwhere\n\nk = drag number\n\nu = wind speed\n\nA = sail area"
     )
     assert "$A$ = sail area" in text
 

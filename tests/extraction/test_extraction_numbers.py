@@ -6,7 +6,8 @@ import pytest
 
 from mathrag.documents import chunk
 from mathrag.documents.explained import explained
-from mathrag.documents.typewritten import latex_of, typewritten_as_math
+from mathrag.documents.plain_equations import latex_of
+from mathrag.documents.typewritten import typewritten_as_math
 from mathrag.entities import Document, Formula
 from mathrag.extraction import build_templates, extract
 from mathrag.extraction.rules.notation import without_unit
@@ -188,3 +189,19 @@ def test_a_factor_of_the_units_tells_that_they_are_meant() -> None:
 )
 def test_what_factors_tell(latex: str, units: dict[str, str], expected: bool) -> None:
     assert holds_in_units(read_display(latex, []).equations[0], units) is expected
+
+
+def test_units_as_words_in_brackets_and_behind_commas_belong_to_names() -> None:
+    read = read_display(r"k = \frac{speed(in \ feet\ per\ min)}{0.3 × shaft\_width(in\ inches)}").equations[0]
+    assert read.text == "k == speed_feet_per_min/(0.3*shaft_width_inches)"
+    assert measured(read.symbols["speed_feet_per_min"])[1] == "feet per min"
+    assert read_display(r"k = b(in c)").equations[0].text != "k == b_in_c"
+    assert latex_of("LQ = 10 × weight, kg + 6.25 × height, cm") == (
+        r"LQ=10\times \text{weight (kg)}+6.25\times \text{height (cm)}"
+    )
+
+
+def test_a_law_may_equal_nothing() -> None:
+    assert latex_of("P*(1 + i)^n + R + F = 0") == r"P\times (1+i)^{n}+R+F=0"
+    assert latex_of("a - b = 0") == ""  # a supposition
+    assert latex_of("P + R + F") == ""

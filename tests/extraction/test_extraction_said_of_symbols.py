@@ -108,3 +108,34 @@ def test_what_a_text_says_once_and_no_other_way_names_the_symbol_in_all_of_its_s
     assert [p.name for f in formulas_of(text) for p in f.parameters if p.symbol == "b"] == ["weaving rate"] * 2
     other = text + "\n## Three\n\nHere $b$ is the cost of a shuttle.\n"
     assert "weaving rate" not in [p.name for p in formulas_of(other)[1].parameters]
+
+
+@pytest.mark.parametrize(
+    ("text", "equation"),
+    [
+        ("```\n WF  == weaving frequency\n KF  == knotting frequency\n```\n\n$a = (1 + i/WF)^{WF/KF} - 1$",
+         "a == (1 + i/WF)**(WF/KF) - 1"),
+        ("$$q = \\frac{Kp P}{z}$$\n\n$Kp$ = shearing strength of wool\n", "q == Kp*P/z"),
+        ("$$w = k(es - ea)$$\n\n$es$ = stretch of the silk\n\n$ea$ = stretch of the yarn\n", "w == k*(es - ea)"),
+        ("$$w = np$$\n\n$np$ = expected knots\n\n$n$ = threads\n\n$p$ = share of knots\n", "w == n*p"),
+        ("$\\text{Number of rows}=60/DWE$", "Number_of_rows == 60/DWE"),
+        ("$\\text{Work}=PV$", "Work == P*V"),
+        ("# Best loom count (blc)\n\n$$blc = \\sqrt{2 R}$$", "blc == sqrt(2*R)"),
+    ],
+)  # fmt: skip
+def test_letters_side_by_side_are_a_name_where_lists_or_words_beside_tell(text: str, equation: str) -> None:
+    assert equation in [formula.equation for formula in formulas_of(text)]
+
+
+def test_letters_that_are_a_name_in_one_formula_of_a_note_are_one_in_all() -> None:
+    text = (
+        "# Looms\n\n## Men\n\n### Yarn output\n\n$$YO_{2,\\text{fine}} = k m$$\n\n"
+        "## Women\n\n### Coarse rule\n\n$$YO_{2,\\text{coarse}} = 2 m - n$$\n"
+    )
+    assert [formula.equation for formula in formulas_of(text)] == ["YO_2_fine == k*m", "YO_2_coarse == 2*m - n"]
+
+
+def test_a_delta_that_the_text_explains_is_a_symbol_before_a_bracket() -> None:
+    text = "$$E = \\Delta(R - G) + \\Delta$$\n\n$\\Delta$ = slope of the curve\n"
+    assert formulas_of(text)[0].equation == "E == Delta*(R - G) + Delta"
+    assert formulas_of("$$E = \\Delta(R - G) + k$$\n")[0].equation is None

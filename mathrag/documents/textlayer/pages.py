@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.documents.explained import explained
+from mathrag.documents.plain_equations import LOST_POWER
 from mathrag.documents.textlayer.blocks import Block
-from mathrag.documents.typewritten import LOST_POWER, typewritten_as_math
+from mathrag.documents.typewritten import typewritten_as_math
 
 _HEADING_SIZE = 1.12
 _MAX_HEADING = 140

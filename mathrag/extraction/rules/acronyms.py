@@ -8,7 +8,7 @@ from collections.abc import Sequence
 MOST_SKIPPED = 3
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
 _SHORT_WORD = re.compile(r"[A-Z][a-z]{1,2}")
-_HEAD = re.compile(r"([A-Z]{2,6})\s*(?:_\s*(?:\{[^{}]*\}|\\?\w+))?")
+_HEAD = re.compile(r"([A-Z]{2,6})\s*(?:_\s*(?:\{[^{}]*\}|\\?\w+))?(?:\([a-z]\))?")
 _MINOR = frozenset("of the a an and per on in to at for by with under from or is are was be".split())
 _NO_LETTERS = re.compile(r"\\(?:text|mathrm|textrm|operatorname|mathit)\s*\{[^{}]*\}|\\[A-Za-z]+")
 _INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\w)")
@@ -22,6 +22,11 @@ def is_acronym(latex: str) -> bool:
 def is_short_word(latex: str) -> bool:
     """Is it a capital with one or two small letters, as ``Hb`` or ``Re``: a name, or a product?"""
     return _SHORT_WORD.fullmatch(latex) is not None
+
+
+def is_short_run(latex: str) -> bool:
+    """Is it two or three letters side by side, the last ones small: ``Cp``, ``es``?"""
+    return re.fullmatch(r"[A-Za-z][a-z]{1,2}", latex) is not None
 
 
 def is_run(latex: str) -> bool:

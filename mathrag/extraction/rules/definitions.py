@@ -9,9 +9,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mathrag.documents.typewritten import symbol_of
+from mathrag.documents.plain_equations import symbol_of
 from mathrag.extraction.rules import behind
-from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_run, is_short_word, may_be_called
+from mathrag.extraction.rules.acronyms import (
+    is_acronym,
+    is_product,
+    is_run,
+    is_short_run,
+    is_short_word,
+    may_be_called,
+)
 from mathrag.extraction.rules.before import (
     FUNCTION_WORDS,
     is_adverb,
@@ -396,7 +403,8 @@ def _cell_definitions(block: Block) -> Iterator[Definition]:
 
 def _symbols_of(masked: str, spans: list[MathSpan]) -> list[str]:
     latex = [spans[int(number)].latex for number in re.findall(r"⟦(\d+)⟧", masked)]
-    return latex if all(is_symbol(symbol) or is_acronym(symbol) or is_run(symbol) for symbol in latex) else []
+    named = (is_symbol, is_acronym, is_run, is_short_run)
+    return latex if all(any(is_name(symbol) for is_name in named) for symbol in latex) else []
 
 
 def _defined(symbols: list[str], phrase: str, spans: list[MathSpan], offset: int) -> Iterator[Definition]:

@@ -1,0 +1,379 @@
+r"""The grammar of equations in plain letters: ``BMI = mass / height^2`` is LaTeX, a value with its unit or a sentence is none."""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.documents.statement_words import statement_words
+from mathrag.quantities import is_unit
+
+MOST_WORDS = 5
+MOST_IN_BRACKETS = 10
+
+_JOINED = re.compile(
+    r"(?=[A-Za-z]+_)(?![A-Z]+_)[A-Za-z]{3,}(?:_[A-Za-z]{2,}){2,}|(?![A-Z]+_)[A-Za-z]{3,}_[A-Z]?[a-z]{3,}"
+)
+"""Words with lines between them: ``unit_price``, ``cost_of_goods``."""
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_FUNCTIONS = (*"sqrt SQRT exp ln log10 log2 log sin cos tan arcsin arccos arctan min max abs".split(), "√")
+LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
+_PERCENT = r"%(?=\s*(?:[-+*/×·÷−–=≈)\]]|[xX]\b|\Z))"
+"""A percent sign that belongs to what stands before it, as no operand follows."""
+_TOKEN = re.compile(
+    r"(?P<blank>\s+|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
+    r"|(?P<script>\$[_^]\{(?:[^{}$]|\{[^{}$]*\})*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½"
+    r"|(?<=\S)\^[-−]?\w{1,3}\^(?!\w)|(?<=\S)~\w{1,9}~)"
+    r"|(?P<symbol>\$[^\W\d_]_\{[^$]*\}\$)"
+    r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
+    rf"|(?P<number>(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
+    r"|(?P<times>(?<=[)\]A-Z])[xX](?=[\d(\[]))"
+    rf"|(?P<name>(?:[A-Z]{{2,}}(?=x\d)|[{LATIN}]{{3,}}(?:-[a-z]{{2,}})+(?=\s[A-Za-z]{{2,}})|Δ?[α-ωϕΩ](?:_?\d|_[{LATIN}]+)?"
+    rf"|Δ?[{LATIN}](?:[_'’]?[{LATIN}\d])*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
+    r"|(?P<sign>\\\*|\*\*|[-+*/×·⋅∙•÷−–=≈(),\[\]√^])"
+)
+_SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
+          "÷": "/", "−": "-", "–": "-", "[": "(", "]": ")", "≈": r"\approx "}  # fmt: skip
+_RELATIONS = ("=", "≈")
+_VALUE = re.compile(r"^[\d.,\s]+[A-Za-zΩμµ]+(?:[/·⋅ ][A-Za-z]+)*$")
+"""A number and letters behind it: a value with its unit."""
+GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "λ": "lambda", "μ": "mu",
+          "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega", "Δ": "Delta", "Ω": "Omega"}  # fmt: skip
+_OPTION = re.compile(r"\s*[a-z_]{2,}=\S")
+"""What is set to what, in a command or a program."""
+_COUNTED = re.compile(r"=\s*[A-Za-z ]+\sin\s(?P<unit>\S+)\s*$")
+"""Words for a quantity, and the unit that it is counted in: "m = body mass in kg"."""
+LOST_POWER = re.compile(r"(?<![A-Za-z\d])e[-−–]\d|\de[-−–]\d+[\w.]")
+"""An exponential whose exponent is no longer raised."""
+LISTS = r"\s*(?:={1,2}|:|–|—|-{1,2}(?=\s))\s+"
+SAYS = rf"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|{LISTS})(?=[\"“(]?[^\W\d_])"
+_HUNDRED = re.compile(r"(?<=\\times )100(?![\d.\\])|^100(?=\\times )")
+"""A factor that only turns a share into percent, where a name has a percent sign."""
+_BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{1,30}?)\s*[)\]]")
+_BEHIND_COMMA = re.compile(r",\s+(?P<inside>[^\s,()=]{1,12})(?=\s*(?:[-+−–*/×·÷=)\]]|\Z))")
+"""A unit behind a name: "10 × weight, kg + 5"."""
+_WORDS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)?")
+_LETTERS = re.compile("[A-Za-z]+")
+"""Letters side by side: where nothing is computed with them they are a name, "SS = Safety Stock"."""
+
+
+class _NoFormulaError(Exception):
+    """A text is no formula, or may be something else."""
+
+
+def latex_of(text: str, around: str = "") -> str:
+    """The LaTeX of an equation in plain letters; empty where ``text`` is none, or may be something else.
+
+    ``around``: what it stands in, which may say what letters are: ``Q = KiA`` is a product where it says what K, i and A are.
+    """
+    counted = _COUNTED.search(text)
+    if _OPTION.match(text) or LOST_POWER.search(text) or (counted and is_unit(counted["unit"])):
+        return ""
+    try:
+        return _Writer(text.strip(), around).equation().strip()
+    except _NoFormulaError:
+        return ""
+
+
+class _Writer:
+    """Reads tokens from left to right and writes LaTeX; operands and operations alternate."""
+
+    def __init__(self, text: str, around: str = "") -> None:
+        self.around = around
+        self.tokens: list[tuple[str, str]] = []
+        position = 0
+        while position < len(text):
+            unit = self._unit(text, position)
+            found = unit or _TOKEN.match(text, position)
+            if found is None:
+                raise _NoFormulaError
+            if unit is None:
+                self.tokens.append((str(found.lastgroup), found[0]))
+            else:
+                self.tokens.append(("unit", unit["inside"].translate(_SUPERSCRIPTS).replace("^", "")))
+            position = found.end()
+        self.at = 0
+        self.names = 0
+
+    def _unit(self, text: str, position: int) -> re.Match[str] | None:
+        """A bracket behind a name: the unit that it is counted in, what it is called for short, or, on the left side, which one it is."""
+        name = self.tokens[-1][1] if self.tokens and self.tokens[-1][0] == "name" else ""
+        found = _BRACKETED.match(text, position) if name and name not in _FUNCTIONS else None
+        if found is None:
+            behind = _BEHIND_COMMA.match(text, position) if len(name) > 2 else None
+            return behind if behind and is_unit(behind["inside"]) else None
+        inside, alone = found["inside"], not any(value in _RELATIONS for _, value in self.tokens)
+        if self._is_short(inside):
+            return found
+        if is_unit(inside):
+            return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
+        is_left = alone and found["blank"] and re.match(r"\s*[=≈]", text[found.end() :]) is not None
+        return found if is_left and len(inside) > 2 and _WORDS.fullmatch(inside) else None
+
+    def _is_short(self, inside: str) -> bool:
+        """Is it in capitals what the words before it are called for short: "true airspeed (TAS)"?"""
+        words = [value.upper() for kind, value in self.tokens if kind == "name"][-len(inside) :]
+        within = iter("".join(words))
+        begins = len(inside) > 1 and inside.isupper() and any(word[0] == inside[0] for word in words)
+        return begins and len(words[-1]) > len(inside) and all(letter in within for letter in inside)
+
+    def equation(self) -> str:
+        """Sides with a relation between them, on one of which something that has a name is computed with."""
+        self._leave_argument()
+        sides: list[str] = []
+        relations: list[str] = []
+        operations = names = 0
+        while True:
+            start = self.at
+            side, inner = self._sum()
+            said = "".join(value for _, value in self.tokens[start : self.at]).strip()
+            if relations and r"\times" not in side and _VALUE.match(said):
+                raise _NoFormulaError
+            sides.append(side)
+            operations += inner if len(sides) > 1 or _LETTERS.fullmatch(side) is None else 0
+            names = names if relations else self.names
+            if self._peek()[1] not in _RELATIONS:
+                break
+            relations.append(_SIGNS.get(self._next()[1], "="))
+        if any(re.fullmatch(r"\\text\{[^{}]*\}", side) for side in sides[1:-1]):
+            raise _NoFormulaError  # what a symbol is called, between it and its law
+        if re.fullmatch(r"\\text\{[^{}]* [A-Za-z]\d\}", sides[0]):
+            raise _NoFormulaError  # or in front of it
+        balances = names > 2 and sides[1:] == ["0"] and _LETTERS.fullmatch(sides[0]) is None
+        is_computed = relations and operations and self.names > names and re.search(r"[^\W\d_]", sides[0])
+        if self._peek()[0] or not (balances or is_computed):
+            raise _NoFormulaError
+        if any("%" in value for kind, value in self.tokens if kind in ("blank", "name")):
+            sides = [_HUNDRED.sub(r"100\\%", side) for side in sides]
+        return sides[0] + "".join(relation + side for relation, side in zip(relations, sides[1:], strict=True))
+
+    def _leave_argument(self) -> None:
+        """Leaves out what a word on the left side is a function of, ``score(now) = ...``, where the right side has it."""
+        kinds, values = [kind for kind, _ in self.tokens], [value for _, value in self.tokens]
+        called = kinds[:4] == ["name", "sign", "name", "sign"] and (values[1], values[3]) == ("(", ")")
+        if called and len(values[0]) > 1 and values[2] in values[4:]:
+            del self.tokens[1:4]
+
+    def _peek(self) -> tuple[str, str]:
+        """The next token that is no blank; empty at the end."""
+        while self.at < len(self.tokens) and self.tokens[self.at][0] == "blank":
+            self.at += 1
+        return self.tokens[self.at] if self.at < len(self.tokens) else ("", "")
+
+    def _next(self) -> tuple[str, str]:
+        token = self._peek()
+        self.at += 1
+        return token
+
+    def _sum(self) -> tuple[str, int]:
+        """LaTeX up to a relation, a closing bracket or the end; how many operations it has."""
+        parts: list[str] = []
+        operations, before = 0, ""
+        while True:
+            kind, value = self._peek()
+            if not kind or value in (*_RELATIONS, ")", "]", ","):
+                break
+            is_times = kind == "times" or (value in ("x", "X") and before and self._stands_between())
+            if is_times or (kind == "sign" and value not in ("(", "[", "√")):
+                if (not before and value not in ("-", "−", "+")) or (value == "*" and self._is_lopsided()):
+                    raise _NoFormulaError
+                if value == "-" and before == "name" and self._is_hyphen():
+                    raise _NoFormulaError
+                parts.append(r"\times " if is_times else _SIGNS.get(value, value))
+                operations += bool(before)
+                before = ""
+                self.at += 1
+                continue
+            is_function = value in _FUNCTIONS and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][1] in "(["
+            if kind == "number" and before:
+                raise _NoFormulaError  # a list of numbers
+            if kind == "name" and before == "number" and self._is_apart() and not is_function:
+                raise _NoFormulaError  # a value with its unit
+            if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
+                raise _NoFormulaError  # words of a sentence
+            latex, inner = self._operand()
+            operations += bool(before) + inner
+            parts.append(latex)
+            before = kind
+        if not before:
+            raise _NoFormulaError
+        return "".join(parts), operations
+
+    def _is_apart(self) -> bool:
+        """Is there a blank before the next token?"""
+        return self.at > 0 and self.tokens[self.at - 1][0] == "blank"
+
+    def _is_hyphen(self) -> bool:
+        """Does the next token join two words, as in "Lead-time"?"""
+        before, after = (
+            self.tokens[place][1] if 0 <= place < len(self.tokens) else "" for place in (self.at - 1, self.at + 1)
+        )
+        return before[1:].islower() and len(before) > 2 and after.islower() and len(after) > 2
+
+    def _is_lopsided(self) -> bool:
+        """Has an asterisk a blank on one side only? Then it may open or close italics."""
+        following = self.tokens[self.at + 1][0] if self.at + 1 < len(self.tokens) else "blank"
+        return self._is_apart() != (following == "blank")
+
+    def _stands_between(self) -> bool:
+        """Does an operand follow the letter x, so that it is a sign between two?"""
+        following = next((token for token in self.tokens[self.at + 1 :] if token[0] != "blank"), ("", ""))
+        apart = self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][0] == "blank"
+        return (apart and following[0] in ("name", "number", "symbol")) or following[1] in ("(", "[", "√")
+
+    def _operand(self) -> tuple[str, int]:
+        kind, value = self._next()
+        self.names += kind in ("symbol", "counted", "name")
+        if kind == "sign":
+            return self._root() if value == "√" else self._bracketed(value)
+        if kind == "number":
+            return self._with_scripts(_number(value)), 0
+        if kind == "symbol":
+            return self._with_scripts(value.strip("$")), 0
+        if kind == "counted":  # a name that begins with a number
+            return self._with_scripts(rf"\text{{{value[1:]}}}_{{{value[0]}}}"), 0
+        if kind != "name":
+            raise _NoFormulaError
+        if value in _FUNCTIONS and self._peek()[1] in ("(", "["):
+            self.names -= 1
+            if value.lower() == "sqrt":
+                return self._root()
+            argument, inner = self._bracketed(self._next()[1], several=value in ("min", "max"))
+            if value == "abs":
+                return rf"\left|{argument}\right|", inner + 1
+            name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
+            return name + argument, inner + 1
+        return self._named(value)
+
+    def _is_told(self, run: str) -> bool:
+        """Does the text say of each letter of a run what it is, in a line that begins with it, and not of the run?"""
+        return (
+            bool(self.around)
+            and re.fullmatch("[A-Za-z]{2,4}", run) is not None
+            and all(self._has_line(letter) for letter in run)
+            and not self._has_line(run)
+        )
+
+    def _has_line(self, name: str) -> bool:
+        return re.search(rf"(?m)^[ \t>*+-]*[*`]{{0,2}}{name}[*`]{{0,2}}(?:{SAYS})", self.around) is not None
+
+    def _bracketed(self, opening: str, several: bool = False) -> tuple[str, int]:
+        """What stands in brackets; ``several``: a function's arguments, which a comma may part."""
+        if opening not in ("(", "["):
+            raise _NoFormulaError
+        if words := self._words_alone():
+            return self._with_scripts(rf"\text{{{words}}}"), 0
+        inside, operations = self._sum()
+        while several and self._peek()[1] == ",":
+            self.at += 1
+            more, inner = self._sum()
+            inside, operations = f"{inside},{more}", operations + inner
+        if self._next()[1] != (")" if opening == "(" else "]"):
+            raise _NoFormulaError
+        alone = inside.startswith(r"\text") and not operations
+        return self._with_scripts(inside if alone else f"({inside})"), operations
+
+    def _words_alone(self) -> str:
+        """The words that are all of the brackets just opened: they are one name, whatever they are; empty where there is anything else."""
+        end = self.at
+        while end < len(self.tokens) and self.tokens[end][0] in ("name", "blank"):
+            end += 1
+        words = [value for kind, value in self.tokens[self.at : end] if kind == "name"]
+        closes = end < len(self.tokens) and self.tokens[end][1] in (")", "]")
+        if not closes or not 2 < len(words) <= MOST_IN_BRACKETS or sum(len(word) > 2 for word in words) < 2:
+            return ""
+        self.at = end + 1
+        self.names += 1
+        return " ".join(words)
+
+    def _root(self) -> tuple[str, int]:
+        if self._peek()[1] in ("(", "["):
+            argument, inner = self._bracketed(self._next()[1])
+            return rf"\sqrt{{{argument.removeprefix('(').removesuffix(')')}}}", inner + 1
+        argument, inner = self._operand()
+        return rf"\sqrt{{{argument}}}", inner + 1
+
+    def _with_scripts(self, latex: str) -> str:
+        while self._peek()[0] == "script" or self._peek()[1] in ("^", "**"):
+            script = self._next()[1]
+            if script in ("^", "**"):
+                sign = self._next()[1] if self._peek()[1] in ("-", "−", "–") else ""
+                power = self._operand()[0]
+                latex = f"{latex}^{{{'-' * bool(sign)}{power[1:-1] if power[0] + power[-1] == '()' else power}}}"
+            elif script == "½":
+                latex = f"{latex}_{{1/2}}"
+            elif script[0] == "$":
+                latex += script.strip("$")
+            elif script[0] in "^~":
+                latex = f"{latex}{'^' if script[0] == '^' else '_'}{{{script.strip('^~')}}}"
+            elif script[0] in "₀₁₂₃₄₅₆₇₈₉":
+                latex = f"{latex}_{{{script.translate(_SUBSCRIPTS)}}}"
+            else:
+                latex = f"{latex}^{{{script.translate(_SUPERSCRIPTS)}}}"
+        return latex
+
+    def _named(self, first: str) -> tuple[str, int]:
+        """A name of one word or several, with its scripts. Raises `_NoFormulaError` for words of a sentence."""
+        share, first = first.endswith("%"), first.rstrip("% ")
+        words = [first]
+        while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
+            words.append(self._next()[1].rstrip("% "))
+        unit = self._next()[1] if self._peek()[0] == "unit" else ""
+        if not unit and "in" in words[1:] and is_unit(behind := " ".join(words[words.index("in") + 1 :])):
+            words, unit = words[: words.index("in")], behind
+        telling = [word for word, before in zip(words, ["", *words], strict=False)
+                   if word.lower() != "of" and (word, before) != ("the", "of")]  # fmt: skip
+        if len(words) > 1 or (unit and re.fullmatch(r"\\text\{[^{}]*\}", symbol_of(first))):
+            minor = statement_words().function_words
+            if len(telling) > MOST_WORDS or any(len(word) < 2 or word.lower() in minor for word in telling):
+                raise _NoFormulaError
+            if self._peek()[1] in ("(", "["):
+                raise _NoFormulaError  # with a remark
+            if unit and not is_unit(unit) and not unit.isupper():  # which one it is
+                return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0
+        if len(words) == 1 and not unit and self._is_told(first):
+            self.names += len(first) - 1
+            return self._with_scripts(" ".join(first)), len(first) - 1
+        upright = rf"\text{{{' '.join(words).replace('_', ' ')}}}"
+        latex = upright if share or len(words) > 1 else symbol_of(first)
+        if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
+            raise _NoFormulaError
+        if unit and re.fullmatch("[A-Z]{3,}", latex):
+            latex = rf"\text{{{latex} ({unit})}}"
+        elif unit and latex.startswith(r"\text") and latex.endswith("}"):
+            latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else f"{latex[:-1]} ({unit})}}"
+        elif unit:
+            latex = rf"{latex}_{{\text{{{unit}}}}}"
+        is_product = re.fullmatch("[A-Z]{2}|[a-z]{2,3}|[a-z][A-Z]{1,2}", latex) is not None
+        return self._with_scripts(latex), int(is_product)
+
+
+def _number(digits: str) -> str:
+    """The LaTeX of a number: ``1,000``, ``½``, ``1e-7``, ``15%``."""
+    if digits == "½":
+        return "0.5"
+    number, power, exponent = digits.replace(",", "").lower().replace("−", "-").partition("e")
+    return (rf"{number}\times 10^{{{exponent}}}" if power else number).replace("%", r"\%")
+
+
+def symbol_of(word: str) -> str:
+    r"""The LaTeX of a name in plain letters: ``v0`` is ``v_{0}``, ``HR_max`` an index, ``Age`` upright, and ``mgh`` three letters."""
+    if word == "pi" or word == "π":
+        return r"\pi "
+    if _JOINED.fullmatch(word):
+        return rf"\text{{{word.replace('_', ' ')}}}"
+    word, prime = word.replace("’", "'").rstrip("'"), "'" * word.endswith(("'", "’"))
+    head, _, index = word.partition("_")
+    if not index and (counted := re.fullmatch(r"([^\W\d_])(\d+)", head)):
+        head, index = counted[1], counted[2]
+    if head[0] == "Δ" and len(head) > 1:
+        base = rf"\Delta {symbol_of(head[1:])}"
+    elif head in GREEK.values() or head in GREEK:
+        base = rf"\{GREEK.get(head, head)} "
+    elif len(head) == 1 or re.fullmatch(r"[A-Z]{2,}|[a-z]{2}|[b-df-hj-np-tv-z]{3}|[a-z][A-Z]{1,2}", head):
+        base = head
+    else:
+        base = rf"\text{{{head}}}"
+    if index and len(index) > 1 and not index.isdigit():
+        index = rf"\text{{{index}}}"
+    return (f"{base.strip()}_{{{index}}}" if index else base) + prime

@@ -18,7 +18,7 @@ _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
 _SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
-_ATTRIBUTES = re.compile(r"(?<=\S)[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re.MULTILINE)
+_ATTRIBUTES = re.compile(r"(?<=[^\s:])[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re.MULTILINE)
 """What Pandoc calls a heading or a display, and which classes it is given."""
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
 """A display with the name by which MyST refers to it."""
@@ -53,6 +53,7 @@ def normalise(text: str) -> str:
     parts: list[str] = []
     prose, position = "", 0
     text = _opened(text)
+    text = undivided(text, [fence.span() for fence in _FENCED.finditer(text)])
     for fence in _FENCED.finditer(text):
         prose += text[position : fence.start()]
         inner = unfenced(fence[0])
@@ -77,7 +78,7 @@ def _opened(text: str) -> str:
 
 
 def _normalise_prose(text: str) -> str:
-    text = _ATTRIBUTES.sub("", undivided(text))
+    text = _ATTRIBUTES.sub("", text)
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

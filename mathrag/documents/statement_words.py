@@ -114,3 +114,18 @@ def _inside(name: str) -> Iterator[Form]:
             rest = name.removesuffix(word) if name.endswith(word) else name.removeprefix(word)
             if rest != name and rest not in ("s", "es"):
                 yield form
+
+
+def form_of_box(token: str) -> Form | None:
+    """The form that a class or a label tells: ".theorem", "prf:lemma", "#thm-name"; an abbreviation as a class is a statement's only."""
+    words = statement_words()
+    name = plain(re.sub(r"^(?:prf:|[.#])", "", token))
+    if token.startswith("#"):
+        begin = re.split(r"[-:]", name)[0]
+        return (words.by_word.get(begin) or words.by_environment.get(begin)) if begin != name else None
+    found = words.by_word.get(name)
+    if found is None and token.startswith("."):
+        short = words.by_environment.get(name)
+        found = short if short is not None and short.kind in ("definition", "theorem") else None
+        found = found or words.by_word.get(word_in_class(name) or "")
+    return found

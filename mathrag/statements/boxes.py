@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from mathrag.documents import Form, plain, statement_words, word_in_class
+from mathrag.documents import Form, form_of_box
 from mathrag.statements.extents import Extent
 
 Head = tuple[Form, str, str]
@@ -38,7 +38,7 @@ def boxes(markdown: str, head: Callable[[str], Head | None]) -> Iterator[Extent]
             continue
         said = match["said"] or match["admonition"] or match["callout"] or ""
         tokens = _classes(match["attributes"]) if match["tag"] else said.split()
-        form = next(filter(None, map(_form, tokens)), None)
+        form = next(filter(None, map(form_of_box, tokens)), None)
         if form is None:
             continue
         inside = _NAME.search(match["attributes"] or said)
@@ -61,21 +61,6 @@ def _classes(attributes: str) -> list[str]:
     """Classes and id of an element, as pandoc writes them."""
     told = re.findall(r"\b(class|id)=\"([^\"]*)\"", attributes)
     return [f"{'.' if name == 'class' else '#'}{word}" for name, words in told for word in words.split()]
-
-
-def _form(token: str) -> Form | None:
-    """The form that a class or a label tells: ".theorem", "prf:lemma", "#thm-name"; an abbreviation as a class is a statement's only."""
-    words = statement_words()
-    name = plain(re.sub(r"^(?:prf:|[.#])", "", token))
-    if token.startswith("#"):
-        begin = re.split(r"[-:]", name)[0]
-        return (words.by_word.get(begin) or words.by_environment.get(begin)) if begin != name else None
-    found = words.by_word.get(name)
-    if found is None and token.startswith("."):
-        short = words.by_environment.get(name)
-        found = short if short is not None and short.kind in ("definition", "theorem") else None
-        found = found or words.by_word.get(word_in_class(name) or "")
-    return found
 
 
 def _end(markdown: str, match: re.Match[str]) -> int:

@@ -273,7 +273,8 @@ def test_what_directives_and_divs_say_is_prose_below_its_title() -> None:
         ":width: 40%\nA cup.\n:::\n"
     )
     assert text == (
-        "**Strength of tea**\n\nIt is $s=l/w$.\n\n**Milk**\n\nThen milk.\n\n$$m = s w$$\n\nDrink it hot.\n\nA cup.\n"
+        "::: {prf:definition} Strength of tea\n:label: strong\nIt is $s=l/w$.\n:::\n\n"
+        "**Milk**\n\nThen milk.\n\n$$m = s w$$\n\nDrink it hot.\n\nA cup.\n"
     )
     code = "```{code-cell} python\nx = 3\n```\n"
     assert normalise(code) == code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.documents.statement_words import statement_words
-from mathrag.quantities import is_unit
+from mathrag.quantities import CURRENCIES, is_unit
 
 MOST_WORDS = 5
 MOST_IN_BRACKETS = 10
@@ -104,6 +104,8 @@ class _Writer:
             return behind if behind and is_unit(behind["inside"]) else None
         inside, alone = found["inside"], not any(value in _RELATIONS for _, value in self.tokens)
         if self._is_short(inside):
+            return found
+        if inside in CURRENCIES:
             return found
         if is_unit(inside):
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
@@ -329,7 +331,7 @@ class _Writer:
                 raise _NoFormulaError
             if self._peek()[1] in ("(", "["):
                 raise _NoFormulaError  # with a remark
-            if unit and not is_unit(unit) and not unit.isupper():  # which one it is
+            if unit and not is_unit(unit) and not unit.isupper() and unit not in CURRENCIES:  # which one it is
                 return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0
         if len(words) == 1 and not unit and self._is_told(first):
             self.names += len(first) - 1

@@ -15,7 +15,7 @@ from mathrag.agent.answer import Answer
 from mathrag.entities import Frozen
 from mathrag.errors import UnitError
 from mathrag.evaluation.rows import EvaluationRow
-from mathrag.quantities import canonical_unit, convert
+from mathrag.quantities import CURRENCIES, canonical_unit, convert
 
 Outcome = Literal["correct", "wrong", "abstained", "error"]
 VALUED = ("computed", "constant")
@@ -131,8 +131,6 @@ def in_unit(value: float | int, unit: str | None, wanted: str | None, *, differe
 
 TURN = "rev"
 """How many turns a coil or a wheel makes is a number, whoever writes their name behind it."""
-CURRENCIES = frozenset("$€£¥")
-"""Signs that an answer may have where the rows, which know no money, have a plain number."""
 
 
 def _spelled(unit: str | None) -> str:

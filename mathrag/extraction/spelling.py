@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from mathrag.extraction.reading import Reading
-from mathrag.quantities import Ontology, is_unit
+from mathrag.quantities import CURRENCIES, Ontology, is_unit
 
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
@@ -27,7 +27,7 @@ def measured(symbol: str) -> tuple[str, str | None]:
     r"""A symbol without the unit that its spelling counts it in, and that unit: ``\text{weight (kg)}``, ``d_{km}``."""
     found = _MEASURED.fullmatch(symbol)
     inside = (found["bracketed"] or found["behind"]).strip() if found else ""
-    if found and (inside.isupper() or is_unit(inside)):
+    if found and (inside.isupper() or inside in CURRENCIES or is_unit(inside)):
         initials = "".join(word[0] for word in re.findall(r"[A-Za-z]+", found["words"].rpartition("{")[2])).upper()
         is_short = inside == initials or not is_unit(inside)  # "ground speed (GS)", not gigasiemens
         return f"{found['words'].rstrip()}}}{found['end']}", None if is_short else inside

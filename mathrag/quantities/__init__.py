@@ -7,6 +7,7 @@ from mathrag.quantities.qudt import unit_uri
 from mathrag.quantities.reading import ReadQuantity, read_quantities
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import (
+    CURRENCIES,
     canonical_unit,
     convert,
     dimension_of,
@@ -18,6 +19,7 @@ from mathrag.quantities.units import (
 )
 
 __all__ = [
+    "CURRENCIES",
     "DIMENSIONLESS",
     "MULTIPLES",
     "ConstantEntry",

@@ -28,6 +28,8 @@ from mathrag.quantities.plain import plain
 if TYPE_CHECKING:
     import pint
 
+CURRENCIES = frozenset("$€£¥")
+"""Signs of money, which is no dimension here: the unit of an answer where its law has no other."""
 _NONE = {"", "1", "-", "–", "—", "none", "dimensionless", "unitless", "no unit", "no units"}
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 _PINT_BASES = {

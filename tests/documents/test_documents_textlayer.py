@@ -219,10 +219,12 @@ def test_formulas_in_plain_letters_are_read_as_in_any_text(markdown: Setter) -> 
         "Food per visitor (kg) = Yearly food (kg) / Number of visitors\n\n"
         "Heat energy = mass × heat#sub(typographic: false)[c] × (t#sub(typographic: false)[2] − t#sub(typographic: false)[1])\n\n"
         "Loft area = Roof_width × Roof_length#super(typographic: false)[2]\n\n"
+        "Cost per cup (€) = Sum of bills (€) / Cups\n\n"
         "The shop pays 4 euros, rent = 20 a day and more."
     )
     assert r"$\text{Food per visitor (kg)}=\text{Yearly food (kg)}/\text{Number of visitors}$" in text
     assert r"$\text{Heat energy}=\text{mass}\times \text{heat}_{c}\times (t_{2}-t_{1})$" in text
+    assert r"$\text{Cost per cup (€)}=\text{Sum of bills (€)}/\text{Cups}$" in text
     assert r"$\text{Loft area}=\text{Roof width}\times \text{Roof length}^{2}$" in text
 
 

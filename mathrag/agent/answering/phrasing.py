@@ -8,7 +8,7 @@ import re
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
 from mathrag.agent.language.names import ARTICLE
 from mathrag.agent.planning.bounds import sense_of
-from mathrag.agent.planning.money import SIGNS, currency_of
+from mathrag.agent.planning.money import currency_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.reading.conversions import TARGET
@@ -22,7 +22,7 @@ from mathrag.formulas import to_latex
 from mathrag.languages import foreign_words
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
-from mathrag.quantities import Dimension, convert, dimension_of, format_unit, ontology, readable, si_unit
+from mathrag.quantities import CURRENCIES, Dimension, convert, dimension_of, format_unit, ontology, readable, si_unit
 
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
@@ -127,7 +127,7 @@ def set_number(value: Number, digits: int = 6) -> str:
 
 def with_unit(value: Number, unit: str | None, digits: int = 6) -> str:
     """A value as it is set, with its unit; a sum of money behind its sign, to the cent."""
-    if unit in SIGNS:
+    if unit in CURRENCIES:
         return f"{'-' if value < 0 else ''}{unit}{abs(value):,.2f}".removesuffix(".00")
     return f"{set_number(value, digits)} {format_unit(unit or '1')}".rstrip()
 

@@ -13,11 +13,10 @@ from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.solutions.plan import Call
 from mathrag.formulas import check_dimensions, infer
-from mathrag.quantities import DIMENSIONLESS, Dimension
+from mathrag.quantities import CURRENCIES, DIMENSIONLESS, Dimension
 
 MONEY = Dimension.of({"J": 1})
 """Within this analysis alone, where nothing else has a dimension: no other quantity keeps its own."""
-SIGNS = frozenset("$€£¥")
 
 
 def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -48,7 +47,7 @@ def currency_of(calls: Sequence[Call], question: Question) -> str | None:
         dimensions = _dimensions(call, sums, found)
         found[call.step] = infer(str(call.tool.formula.equation), dimensions, call.tool.unknown.identifier)
     sign = next(iter(sums.values()), None)
-    return sign if sign in SIGNS and found and found[calls[-1].step] == MONEY else None
+    return sign if sign in CURRENCIES and found and found[calls[-1].step] == MONEY else None
 
 
 def currencies(question: Question) -> dict[int, str]:

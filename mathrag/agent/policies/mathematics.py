@@ -11,7 +11,6 @@ from collections.abc import Callable
 from mathrag.agent.answer import Answer, Check
 from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.report import answered, definition_source
-from mathrag.agent.planning.money import SIGNS
 from mathrag.agent.policies.metering import Counted, Metered
 from mathrag.agent.workflow.loop import Decision as Turn
 from mathrag.agent.workflow.loop import Policy, Script, Workshop
@@ -28,7 +27,7 @@ from mathrag.openmath import (
     question_of,
     words_around_formulas,
 )
-from mathrag.quantities import read_quantities
+from mathrag.quantities import CURRENCIES, read_quantities
 
 BY_CALL, BY_ITSELF = 0.7, 0.4
 """Confidence of what a model's checked call computes, and of what it works out by itself (a 1.5B model is right on 8 of 20)."""
@@ -44,7 +43,7 @@ def is_problem(text: str, intent: Intent, answer: Answer) -> bool:
     if not answer.refused or answer.missing or intent not in ("mathematical", "conceptual"):
         return False
     words = words_around_formulas(text)
-    if SIGNS & set(words) or any(one.unit not in (None, "1", "%") for one in read_quantities(words)):
+    if CURRENCIES & set(words) or any(one.unit not in (None, "1", "%") for one in read_quantities(words)):
         return False  # sums of money and physical quantities are the documents' to answer
     return words != text or (intent == "mathematical" and any(sign.isdigit() for sign in text))
 

@@ -34,6 +34,7 @@ from mathrag.documents.textlayer.encodings import (
 from mathrag.documents.textlayer.fonts import Encoding, Font, font_named
 from mathrag.documents.textlayer.items import AXIS, Item, Kind
 from mathrag.documents.textlayer.usage import tell_formulas
+from mathrag.quantities import CURRENCIES
 
 _BLEED = 20.0  # points around a page within which glyphs are read; what is farther off is not shown
 _TABLES: dict[Encoding, dict[int, str]] = {"OML": OML, "OMS": OMS, "OMX": OMX, "MSB": MSB}
@@ -365,7 +366,7 @@ def _kind(char: str, font: Font, alphabetic: bool) -> Kind:
             upright = font.upright_main or (font.math and not alphabetic and not font.encoding and not font.italic)
             return "symbol" if alphabetic or (font.math and not upright) else "letter"
         return "letter"
-    if char.isascii() and char not in "|{}<>\\~^_" and not font.math:
+    if (char in CURRENCIES or (char.isascii() and char not in "|{}<>\\~^_")) and not font.math:
         return "punctuation"
     return "symbol"
 

@@ -244,7 +244,15 @@ def test_a_letter_with_an_index_says_what_is_asked_before_the_words_behind_it(ki
     assert question.dimensions == {"L T^-1"}
 
 
-def test_the_pressure_at_which_something_is_counted_is_not_one_for_each_volume(kinds: KindIndex) -> None:
-    question = read_question("How many moles per cubic meter are there at a pressure of 200 kPa?", kinds)
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("How many moles per cubic meter are there at a pressure of 200 kPa?", "kPa"),
+        ("How many tyres per day are made for a shift length of 8 h?", "h"),
+        ("What is the energy per kilogram for a temperature rise of 2 K?", "K"),
+    ],
+)
+def test_under_which_something_is_counted_is_not_one_for_each_unit(kinds: KindIndex, text: str, unit: str) -> None:
+    question = read_question(text, kinds)
     assert question is not None
-    assert [fact.unit for fact in question.given] == ["kPa"]
+    assert [fact.unit for fact in question.given] == [unit]

@@ -48,6 +48,7 @@ _ONWARD = re.compile(  # a second one behind the first
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|whose|if|but)\b|\d")
 _IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
 TIMED = "T^-"
+_UNDER_WHICH = ("at", "under", "with", "for", "given")
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
     r"(?:\^?[23]|[²³])?\)?)",
@@ -123,7 +124,7 @@ def _for_each(
         return []
     if len(found) == MOST_SECONDS or (len(found) == 1 and beside):
         return found
-    apart = len(found) == 1 and any(f" {word} a" in left[found[0].end() :] for word in ("at", "under", "with"))
+    apart = len(found) == 1 and any(f" {word} a" in left[found[0].end() :] for word in _UNDER_WHICH)
     return found if len(found) == 1 and not apart and found[0]["per"] and _IS.search(left) else []
 
 

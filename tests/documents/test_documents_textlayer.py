@@ -261,3 +261,12 @@ def test_lines_under_words_are_no_bars_of_fractions(markdown: Setter) -> None:
     )
     assert "frac" not in text
     assert text.count("Loans of books") == 1
+
+
+def test_a_formula_over_several_items_leaves_the_rest_of_the_document_as_it_is(markdown: Setter) -> None:
+    text = markdown(
+        "Area of sail = Sail width × Sail height\n\n- Rent = (Shelf price ×\n- Shelf days)\n\n"
+        "Load of mast = Wind force × Area of sail"
+    )
+    assert r"$\text{Area of sail}=" in text
+    assert r"$\text{Load of mast}=" in text

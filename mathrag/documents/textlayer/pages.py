@@ -19,7 +19,8 @@ _MARGIN = 0.13
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*", re.IGNORECASE
 )
-_PAGES = "\n\f\n"  # between pages: what the symbols of a formula are may be said on the next one
+_BLANK_LINE = "\n\n"
+_PAGES = "\n\n\f\n\n"  # between pages: what the symbols of a formula are may be said on the next one
 # the same line in the margin of this share of the pages is a running head
 _REPEATED = 0.4
 
@@ -188,15 +189,20 @@ def _equations(line: str) -> int:
 
 
 def _read(text: str, typed: str) -> str:
-    """``text`` with formulas that a writer ``typed`` read as they are in plain text: line by line, where that gives one."""
-    read = typewritten_as_math(typed)
-    lines = [each.split("\n") for each in (text, typed, read)]
-    if len({len(each) for each in lines}) > 1:
-        return explained(text)
-    chosen = (
-        now
-        if _DANGLING.search(line) or LOST_POWER.search(plain) or (now != plain and _equations(now) >= _equations(line))
-        else line
-        for line, plain, now in zip(*lines, strict=True)
-    )
-    return explained("\n".join(chosen))
+    """``text`` with formulas that a writer ``typed`` read as they are in plain text: line by line, where that gives one.
+
+    A formula that goes over several lines is one in their place; no paragraph is read together with the next.
+    """
+    whole = [each.split(_BLANK_LINE) for each in (text, typed, typewritten_as_math(typed))]
+    chosen = []
+    for paragraph in zip(*whole, strict=True):
+        lines = [each.split("\n") for each in paragraph]
+        alike = len({len(each) for each in lines}) == 1
+        chosen.append("\n".join(map(_better, *lines)) if alike else _better(*paragraph))
+    return explained(_BLANK_LINE.join(chosen))
+
+
+def _better(line: str, plain: str, read: str) -> str:
+    """Of ``line`` by its geometry and ``read`` as it was typed (``plain``) the one that has its equations whole."""
+    taken = read != plain and _equations(read) >= _equations(line)
+    return read if taken or _DANGLING.search(line) or LOST_POWER.search(plain) else line

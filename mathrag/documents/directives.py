@@ -9,11 +9,10 @@ from mathrag.documents.statement_words import form_of_box
 
 OPTION = re.compile(r"^[ \t]*:[\w-]+:(?:[ \t].*)?$", re.MULTILINE)
 """An option of a directive: ":label: growth"."""
-_PROSE = (
-    r"[a-z]*(?:admonition|note|tip|hint|important|warning|caution|attention|danger|seealso|margin|sidebar|topic|dropdown|card|"
-    r"observation|property|axiom|law)"
+_PROSE = r"[a-z]*(?:admonition|note|tip|hint|important|warning|caution|attention|danger|seealso|margin|sidebar|topic|dropdown|card)"
+_OPENING = re.compile(
+    rf"[ \t]*(?:`{{3,}}|~{{3,}})[ \t]*\{{(?P<name>(?P<prose>{_PROSE})|[\w:-]+)\}}[ \t]*(?P<title>[^\n]*)"
 )
-_OPENING = re.compile(rf"[ \t]*(?:`{{3,}}|~{{3,}})[ \t]*\{{(?:{_PROSE}|(?P<box>[\w:-]+))\}}[ \t]*(?P<title>[^\n]*)")
 _DIVIDED = re.compile(
     r"^[ \t]*:{3,}[ \t]*(?:(?:\{(?P<name>[^{}\n]*)\}|(?P<word>[\w-]+))(?P<title>[^\n]*)"
     r"(?P<options>(?:\n[ \t]*:[\w-]+:(?:[ \t].*)?(?=\n|\Z))*))?$",
@@ -27,11 +26,12 @@ def prose_of(block: str) -> str | None:
     """What a fenced ``block`` says below its title, a theorem's between colons; None where its directive is none around prose."""
     opening, _, body = block.partition("\n")
     found = _OPENING.fullmatch(opening)
-    if found is None or (found["box"] and not is_box(found["box"])):
+    form = form_of_box(found["name"]) if found else None
+    if found is None or not (form or found["prose"]):
         return None
     body = body.rpartition("\n")[0]
-    if found["box"]:
-        return f"::: {{{found['box']}}} {found['title']}\n{body}\n:::\n"
+    if is_box(found["name"]):
+        return f"::: {{{found['name']}}} {found['title']}\n{body}\n:::\n"
     return _paragraph(found["title"]) + OPTION.sub("", body) + "\n\n"
 
 
@@ -40,7 +40,7 @@ def is_box(said: str) -> bool:
     return any((form := form_of_box(token)) and form.kind != "aside" for token in said.split())
 
 
-def undivided(text: str, fenced: Sequence[tuple[int, int]] = ()) -> str:
+def undivided(text: str, fenced: Sequence[tuple[int, int]]) -> str:
     """``text`` without the lines that open and close directives and divs between colons; their titles are paragraphs.
 
     What is ``fenced`` stays, and so do the boxes of theorems and proofs.

@@ -99,20 +99,12 @@ _UNDERLINE = re.compile(r"\A(\$\$?)\s*\\underline\s*\{(.*)\}\s*(\$\$?)\Z", re.DO
 """A result that an author underlines."""
 
 
-def _fractions(latex: str) -> str:
-    r"""``latex`` with TeX's ``{a \over b}`` as ``\frac{a}{b}``."""
-    while found := _OVER.search(latex):
-        latex = f"{latex[: found.start()]}\\frac{{{found[1].strip()}}}{{{found[2].strip()}}}{latex[found.end() :]}"
-    return latex
-
-
-_NESTED = r"(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"
-_OVER = re.compile(rf"\{{((?:(?!\\over\b){_NESTED})*)\\over(?![A-Za-z])({_NESTED}*?)\}}")
-
-
 def delimited(text: str, span: Span) -> str:
     """A span of ``text`` with its math between dollars."""
-    written = _fractions(text[span.start : span.end].replace(r"\mbox{", r"\text{"))
+    written = text[span.start : span.end]
+    if span.kind == "code":
+        return written
+    written = written.replace(r"\mbox{", r"\text{")
     while under := _UNDERLINE.match(written):
         written = "".join(under.groups())
     line = text[text.rfind("\n", 0, span.start) + 1 : span.start]

@@ -276,8 +276,10 @@ def test_what_directives_and_divs_say_is_prose_below_its_title() -> None:
         "::: {prf:definition} Strength of tea\n:label: strong\nIt is $s=l/w$.\n:::\n\n"
         "**Milk**\n\nThen milk.\n\n$$m = s w$$\n\nDrink it hot.\n\nA cup.\n"
     )
+    assert normalise("```{prf:remark} Tea\nIt is $s=l/w$.\n```\n") == "**Tea**\n\nIt is $s=l/w$.\n"
     code = "```{code-cell} python\nx = 3\n```\n"
     assert normalise(code) == code
+    assert normalise("Write `\\mbox{tea}` so.\n") == "Write `\\mbox{tea}` so.\n"
 
 
 def test_attributes_behind_a_heading_or_a_display_are_no_part_of_it() -> None:

@@ -32,7 +32,7 @@ from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definit
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
-from mathrag.extraction.rules.sentences import clean_phrase, plain_words
+from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective
 from mathrag.quantities import ontology
 
@@ -70,7 +70,8 @@ _INTRODUCED = re.compile(
     re.I,
 )
 _PHRASE_END = re.compile(
-    r"[;]|(?<!\bavg)(?<!\bmax)(?<!\bmin)(?<!\bcoeff)(?<!\bspec)(?<!\btemp)[.](?:\s|$)|\s(?:--+|[–—])\s|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
+    rf"[;]|{FULL_STOP}(?:\s|$)|"
+    r"\s(?:--+|[–—])\s|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
     r",\s+(?:equal|typically|usually|normally|namely|i\.e\.|e\.g\.)|\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=(?:\w{1,3}\s+)?the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
 )
 _ASIDE = re.compile(
@@ -194,13 +195,18 @@ _EMPHASIS = re.compile(r"(?<!\*)\*(?!\*)([^*\n]*\s[^*\n]*)(?<!\*)\*(?!\*)")
 """Words in italics: "$x_0$ *is the initial position*"."""
 
 
+def _changes(masked: str, spans: list[MathSpan], offset: int) -> Iterator[Definition]:
+    """The symbols that are said to be the change of a quantity."""
+    for number, phrase in behind.changes(masked):
+        if is_symbol(spans[number].latex) and ontology().for_name(phrase.partition(" ")[2]):
+            yield Definition(spans[number].latex, phrase, None, APPOSITION, offset + spans[number].start, f"“{phrase}”")
+
+
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
     masked = _EMPHASIS.sub(r"\1", masked.replace("**", ""))
     told: int | None = None
-    for number, phrase in behind.changes(masked):
-        if is_symbol(spans[number].latex) and ontology().for_name(phrase.partition(" ")[2]):
-            yield Definition(spans[number].latex, phrase, None, APPOSITION, offset + spans[number].start, f"“{phrase}”")
+    yield from _changes(masked, spans, offset)
     for number, span in enumerate(spans):
         if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)):
             continue

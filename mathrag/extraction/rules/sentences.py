@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from mathrag.ontology_files import read_yaml
+
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"”')\]]*\s+(?=[\"“'(\[]*[A-Z$*_])|\n\s*\n")
-_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|Fig|Eq|Eqs|Eqn|Ref|No|vs|approx|resp|Dr|Mr|Mrs|St|ca)\.$")
+_WORDS = read_yaml("function-words.yaml")
+_ABBREVIATION = re.compile(rf"\b(?:{'|'.join(map(re.escape, _WORDS['abbreviations'].split()))})\.$")
+FULL_STOP = "".join(rf"(?<!\b{word})" for word in _WORDS["abbreviations in names"].split()) + "[.]"
+"""A pattern of the stop behind a word that is not cut short by it."""
 _MARKUP = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|<br\s*/?>|</?\w+[^>]*>")
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|\*|__|_)(?=\S)(.+?)(?<=\S)\1")
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.S)

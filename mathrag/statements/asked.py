@@ -20,6 +20,8 @@ from mathrag.ontology_files import read_yaml
 from mathrag.statements.naming import name_ends, normal
 from mathrag.statements.words import any_of, comparing_words
 
+AKIN = 0.7
+"""What a word counts that only begins as one that is asked for does (comparison, compares)."""
 ALIKE = 0.55
 """How much of the longer of two words is alike for one to stand for the other (comparison, compares)."""
 Wanted = Literal["definition", "difference", "theorem", "proof", "shown", "needs", "dependents"]

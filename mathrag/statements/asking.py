@@ -17,7 +17,7 @@ from mathrag.documents import form_of
 from mathrag.entities import Statement
 from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
 from mathrag.models import is_ordinary
-from mathrag.statements.asked import Asked, akin, asking_words, content, read_asked
+from mathrag.statements.asked import AKIN, Asked, akin, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
 from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.network import StatementNetwork
@@ -33,8 +33,6 @@ SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
-AKIN = 0.7
-"""What a word counts that only begins as one that is asked for does (comparison, compares)."""
 NEARNESS = 1.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
 ORDINARY = 0.5

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from mathrag.entities import Definition, Statement
 from mathrag.models import is_ordinary
-from mathrag.statements.asked import akin, content
+from mathrag.statements.asked import AKIN, akin, content
 
 CANDIDATES = 30
 """Of the definitions nearest to a question one may be meant."""
 ENOUGH, TOGETHER = 0.6, 1.2
 """The share of what is asked about that it says, and what this and its cosine come to; on the read half of
 ``benchmarks/statements/conceptual-called.jsonl`` nothing that is asked for comes to more than 1.08 where no definition has it."""
-AKIN, ORDINARY = 0.7, 0.5
-"""What a word counts that only begins as one that is said does, and what one weighs that English commonly has."""
+ORDINARY = 0.5
+"""What a word weighs that English commonly has."""
 
 Nearest = Callable[[str, int], Iterable[tuple[Statement, float]]]
 """The definitions nearest to a question, as statements, with their cosines."""

@@ -3,20 +3,7 @@ r"""Where notes, manuals and lectures say what the symbols of a formula are: lis
 from __future__ import annotations
 
 import pytest
-
-from mathrag.documents import chunk
-from mathrag.documents.markdown import normalise
-from mathrag.entities import Document, Formula
-from mathrag.extraction import build_templates, extract
-from mathrag.quantities import ontology
-
-
-def formulas_of(text: str) -> tuple[Formula, ...]:
-    document = Document(
-        slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
-    )
-    chunks = chunk(document, normalise(text))
-    return build_templates(document, chunks, extract(document, chunks), ontology()).formulas
+from extraction_notes import formulas_of
 
 
 def names(text: str) -> dict[str, str]:

@@ -3,23 +3,11 @@ r"""The forms in which texts of any field say what a symbol is, and forms that l
 from __future__ import annotations
 
 import pytest
+from extraction_notes import formulas_of
 
-from mathrag.documents import chunk
-from mathrag.documents.markdown import normalise
-from mathrag.entities import Document, Formula
-from mathrag.extraction import build_templates, extract
 from mathrag.extraction.rules.heads import announced
-from mathrag.quantities import ontology
 
 LAW = "# Wobble\n\nThe number is\n\n$$K = \\frac{W_f}{c_0}$$\n\n"
-
-
-def formulas_of(text: str) -> tuple[Formula, ...]:
-    document = Document(
-        slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
-    )
-    chunks = chunk(document, normalise(text))
-    return build_templates(document, chunks, extract(document, chunks), ontology()).formulas
 
 
 def names(text: str) -> dict[str, str]:

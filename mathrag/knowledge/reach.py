@@ -405,7 +405,7 @@ class _Spoken:
             wanted = self._dimension == self._reach.dimensions.get(" ".join(rest), -1)
             return np.asarray(self._slots[wanted], dtype=np.int64)
         *dimension, word = rest
-        places = np.unique(self._places[self._words == self._reach.numbered.get(word, -1)])
+        places = self._places[self._words == self._reach.numbered.get(word, -1)]
         if dimension:
             places = places[self._dimension[places] == self._reach.dimensions.get(" ".join(dimension), -1)]
         return np.asarray(self._slots[places], dtype=np.int64)

@@ -30,7 +30,7 @@ def test_the_equations_of_one_question_weigh_nothing_in_the_next() -> None:
         own = knowledge.formulas[len(shared.formulas) :]
         return own, [
             float(
-                step_features(knowledge.formulas, links.silent, links.spoken, typed.words, {}, knowledge.frequencies)[
+                step_features(knowledge.formulas, links.silent, typed.words, {}, knowledge.frequencies)[
                     typed.index, FOREIGN
                 ]
             )

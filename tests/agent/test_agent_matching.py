@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from mathrag.agent.slots.features import match_costs
@@ -34,4 +35,6 @@ def test_all_at_once_are_the_same_as_one_by_one(nouns: list[Noun]) -> None:
     matching = Matching(nouns, nouns, weight, Types())
     for place, need in enumerate(nouns):
         expected = [match_costs(need, own, weight) for own in nouns]
-        assert matching.features(place).tolist() == [pytest.approx(row, abs=1e-11) for row in expected]
+        assert matching.features(place, np.arange(len(nouns))).tolist() == [
+            pytest.approx(row, abs=1e-11) for row in expected
+        ]

@@ -64,7 +64,7 @@ class Search:
         self._uses: dict[int, Vector] = {}
         self._targets: dict[int, tuple[float, Vector]] = {}
         said = problem.question.concepts, problem.retrieval, knowledge.frequencies
-        self.steps = step_features(knowledge.formulas, links.silent, links.spoken, *said)
+        self.steps = step_features(knowledge.formulas, links.silent, *said)
         added = knowledge.slots[links.known :]
         self.formula = np.append(links.formula, [slot.formula for slot in added]).astype(np.int64)
         self.step_costs = (self.steps @ self.vector[STEP])[self.formula]
@@ -254,10 +254,11 @@ class Search:
         providers, features = self.links.of(need)
         costs = features @ self.vector[MATCH] + self.step_costs[providers]
         expected = costs + self.input_costs[providers]
-        ways = zip(expected.tolist(), providers.tolist(), costs.tolist(), strict=True)
-        cheapest = sorted([way for way in ways if way[0] < INFINITE])[:LOOKED_AT]
+        cheapest = np.lexsort((providers, expected))[:LOOKED_AT]
+        cheapest = cheapest[expected[cheapest] < INFINITE]
+        ways = zip(providers[cheapest].tolist(), costs[cheapest].tolist(), strict=True)
         found: list[tuple[Choice, float, int]] = []
-        for _, provider, cost in unlike(cheapest, lambda way: shape(slots[way[1]]), ALIKE, PROVIDERS):
+        for provider, cost in unlike(ways, lambda way: shape(slots[way[0]]), ALIKE, PROVIDERS):
             inputs, inner = self._inputs(provider)
             found.append(((cost, provider, inputs), inner, slots[provider].formula))
         return found

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mathrag.agent.slots.matching import Integers, Matching, Types
-from mathrag.agent.slots.steps import silent_features, spoken_by
+from mathrag.agent.slots.steps import silent_features
 from mathrag.agent.slots.typed import LINKS_PER_NEED, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector
 from mathrag.entities import Formula
@@ -35,7 +35,6 @@ class Links:
         self.knowledge, self.types = knowledge, types
         self.known = len(knowledge.slots)
         self.silent = silent_features(knowledge.formulas)
-        self.spoken = spoken_by(knowledge.formulas)
         self.formula: Integers = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
         self.inverse: NDArray[np.bool_] = np.array([not slot.is_target for slot in knowledge.slots], dtype=np.bool_)
         sorts = [slot.parameter.dimension for slot in knowledge.slots]
@@ -108,6 +107,10 @@ class _Group:
         self._nouns = nouns = [knowledge.slots[first[place]].noun for place in range(len(places))]
         wanted = len({id(knowledge.slots[i].noun) for i in own})
         self._matching = Matching(nouns[:wanted], nouns, knowledge.frequencies, links.types)
+        self._kinds = list(dict.fromkeys(noun.kinds for noun in nouns))
+        numbers = {kinds: number for number, kinds in enumerate(self._kinds)}
+        self._kind: Integers = np.array([numbers[noun.kinds] for noun in nouns], dtype=np.int64)
+        self._tied = np.lexsort((self.providers, links.inverse[self.providers]))  # the order of those that are as near
         self._formula = links.formula[self.providers]
         self._ordered: dict[int, Integers] = {}
 
@@ -129,7 +132,9 @@ class _Group:
         places = self.place[: len(self.needs)]
         cheapest, found = np.full((2, self._matching.size), np.inf)
         np.minimum.at(cheapest, self.place, through)
-        rows, columns = np.flatnonzero(cheapest < highest), np.unique(places[now > lowest])
+        dearer = np.zeros(self._matching.size, dtype=np.bool_)
+        dearer[places[now > lowest]] = True
+        rows, columns = np.flatnonzero(cheapest < highest), np.flatnonzero(dearer)
         weighed = self._matching.weighed(weights)[rows[:, None], columns]
         found[columns] = (weighed + cheapest[rows, None]).min(axis=0, initial=np.inf)
         least: Vector = np.minimum(now, found[places])
@@ -139,22 +144,24 @@ class _Group:
         """The providers of ``need`` and their features."""
         where = int(self.place[np.searchsorted(self.needs, need)])
         if where not in self._ordered:
-            score = self._matching.score(where)[self.place]
-            kinds = self._nouns[where].kinds  # any length is no focal length
-            other = np.array([kinds.isdisjoint(noun.kinds) for noun in self._nouns])[self.place]
-            order = np.lexsort((self.providers, self._links.inverse[self.providers], other, score))
-            self._ordered[where] = order[np.isfinite(score[order])]
+            score, kinds = self._matching.score(where), self._nouns[where].kinds
+            unlike_it = np.array([kinds.isdisjoint(own) for own in self._kinds])  # any length is no focal length
+            able = self._tied[np.isfinite(score)[self.place[self._tied]]]
+            places = self.place[able]
+            self._ordered[where] = able[np.lexsort((unlike_it[self._kind[places]], score[places]))]
         order = self._ordered[where]
         others = order[self._formula[order] != self._links.knowledge.slots[need].formula]
         kept = others[_kept(self._shape[others])]
-        return self.providers[kept], self._matching.features(where)[self.place[kept]]
+        return self.providers[kept], self._matching.features(where, self.place[kept])
 
 
 def _kept(shapes: Integers) -> Integers:
     """Places of the best by words, then of the best of each other shape: many formulas of one sort leave room for others."""
-    first = np.sort(np.unique(shapes, return_index=True)[1])
-    others = first[first >= NEAREST][: LINKS_PER_NEED - NEAREST]
-    return np.concatenate([np.arange(min(NEAREST, len(shapes))), others])
+    places = np.arange(len(shapes))
+    first = np.full(shapes.max(initial=-1) + 1, -1)
+    first[shapes[::-1]] = places[::-1]  # of a number that comes again the last one stays
+    others = np.sort(first[first >= NEAREST])[: LINKS_PER_NEED - NEAREST]
+    return np.concatenate([places[:NEAREST], others])
 
 
 def unlike(found: Iterable[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:

@@ -58,9 +58,10 @@ class Matching:
         self._needing = self._providing[: len(needs)]
         self._typed = types.between(kinds)
 
-    def features(self, need: int) -> Vector:
-        """One row a noun."""
-        return np.column_stack([self._uncovered[need], *self._typed[:2, self._needing[need]][:, self._providing]])
+    def features(self, need: int, nouns: Integers) -> Vector:
+        """One row for each of the ``nouns``, which are their numbers."""
+        typed = self._typed[:2, self._needing[need]][:, self._providing[nouns]]
+        return np.column_stack([self._uncovered[need, nouns], *typed])
 
     def score(self, need: int) -> Vector:
         """What they add up to by noun, infinite for one that can't stand there."""

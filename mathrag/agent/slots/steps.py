@@ -53,36 +53,20 @@ def silent_features(formulas: Sequence[TypedFormula]) -> Vector:
     return np.array(rows).reshape(-1, STEP.stop - STEP.start)
 
 
-def spoken_by(formulas: Sequence[TypedFormula]) -> dict[str, list[int]]:
-    """By word the numbers of the formulas that have it."""
-    found: dict[str, list[int]] = {}
-    for number, typed in enumerate(formulas):
-        for word in typed.words:
-            found.setdefault(word, []).append(number)
-    return found
-
-
 def step_features(
     formulas: Sequence[TypedFormula],
     silent: Vector,
-    spoken: Mapping[str, Sequence[int]],
     concepts: Set[str],
     retrieval: Mapping[int, float],
     weight: Mapping[str, float],
 ) -> Vector:
-    """Those for a question of these ``concepts``, of known ``weight``; of the first formulas ``silent`` are those, ``spoken`` the words."""
+    """Those for a question of these ``concepts``, of known ``weight``; of the first formulas ``silent`` are those."""
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
-    had = {
-        n: [weight.get(word, 1.0) for word in formulas[n].words & concepts] for n in range(len(silent), len(formulas))
-    }
-    for word in concepts & spoken.keys():
-        own = weight.get(word, 1.0)
-        for number in spoken[word]:
-            had.setdefault(number, []).append(own)
-    speaking = [formulas[number] for number, weights in had.items() if weights]
+    speaking = [typed for typed in formulas if not concepts.isdisjoint(typed.words)]
     for typed in speaking:
         typed.total = typed.total or sum(weight.get(word, 1.0) for word in sorted(typed.words))
-    lacked = [(typed.total - fsum(had[typed.index])) / typed.total for typed in speaking]  # share of its words
+    had = [fsum(weight.get(word, 1.0) for word in typed.words & concepts) for typed in speaking]
+    lacked = [(typed.total - own) / typed.total for typed, own in zip(speaking, had, strict=True)]  # share of its words
     features[[typed.index for typed in speaking], FOREIGN] = lacked
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share

@@ -18,6 +18,7 @@ from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.letters import crossed_letters
+from mathrag.agent.slots.prepared import as_shares
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import infer
@@ -156,11 +157,12 @@ def _asked_of(question: Question, placed: _Placed) -> Question:
     """``question`` with ``placed`` as the law that it names, every value in its place."""
     sorts = {one.identifier: fact.dimension for one, fact in placed.places}
     sorts[placed.unknown.identifier] = placed.dimension
-    law = placed.law.model_copy(
+    own = as_shares(placed.law)
+    law = own.model_copy(
         update={
             "uri": f"{placed.law.uri}{ASKED}{placed.unknown.identifier}",
             "aliases": (*placed.law.aliases, placed.law.uri),
-            "parameters": tuple(_of_sort(one, sorts.get(one.identifier)) for one in placed.law.parameters),
+            "parameters": tuple(_of_sort(one, sorts.get(one.identifier)) for one in own.parameters),
             "consistency": "consistent",
         }
     )

@@ -16,6 +16,7 @@ from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, exponents, identifier_of, infer
 from mathrag.quantities import Dimension, Ontology, canonical_unit, convert, dimension_of, is_unit, si_unit
 
+PER_TIME = Dimension.of({"T": -1})
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 SURE = 0.7
 NEAR = 1e-3
@@ -183,9 +184,18 @@ def _coherent_unit(reading: Reading) -> str | None:
         return None
     if (own := _named_unit(reading)) is not None:
         return own
+    if reading.dimension == PER_TIME and _counts_turns(reading):
+        return "Hz"
     if reading.kind and reading.kind.dimension == reading.dimension and reading.kind.unit:
         return reading.kind.unit
     return si_unit(reading.dimension)
+
+
+def _counts_turns(reading: Reading) -> bool:
+    """Is it how many turns there are in a time, of which each is one and not the angle 2π: a cadence in turns per minute?"""
+    if reading.kind is not None and "angular" in reading.kind.id:
+        return False
+    return reading.unit is not None and is_unit(reading.unit) and "rev" in canonical_unit(reading.unit)
 
 
 def _named_unit(reading: Reading) -> str | None:

@@ -32,13 +32,20 @@ from mathrag.extraction.rules.notation import (
 )
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
-from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
+from mathrag.extraction.rules.sentences import (
+    clean_phrase,
+    last_sentence,
+    plain_words,
+    sentence_bounds,
+    sentence_spans,
+)
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
+from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 33"
+RULES_VERSION = "rules 34"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -290,6 +297,7 @@ def _as_before(context: _Context) -> Label:
 
 
 def _inline(context: _Context, block: Block) -> None:
+    _worded(context, block)
     earlier: MathSpan | None = None
     only = sum(bool(relations(span.latex)) for span in math_spans(block.text)) == 1
     for span in math_spans(block.text):
@@ -325,6 +333,14 @@ def _inline(context: _Context, block: Block) -> None:
             confidence,
             unit_behind(after) or unit_word(after),
         )
+
+
+def _worded(context: _Context, block: Block) -> None:
+    """The laws that sentences without a formula tell in words."""
+    for left, right in sentence_spans(block.text):
+        sentence = block.text[left:right]
+        if law := worded_law(sentence):
+            _formula(context, law.latex, block.start + left, Label(law.name), plain_words(sentence), 0.7)
 
 
 def _formula(

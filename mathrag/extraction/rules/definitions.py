@@ -80,10 +80,10 @@ _ASIDE = re.compile(
 )
 """What is only said further of a thing that has been named."""
 _UNIT_IN_BRACKETS = re.compile(
-    r"[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
+    r"(?<![/·*^])[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
 )
 _UNIT_BEHIND_IN = re.compile(
-    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,2})\s*$"
+    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,2}(?:/\([^\s()]+\))?)\s*$"
 )
 _UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 

@@ -26,7 +26,7 @@ VERBS = frozenset(
     "was has does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
 )
 """Verbs whose forms are no nouns: what ends in one is the beginning of a sentence, no name."""
-_ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
+_ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|(?<!m)ent|ant)$")
 _NOUNS = frozenset(
     "constant coefficient gradient component exponent increment element moment interval signal crystal spring string ring bar feed "
     "variant quadrant invariant spacing opening winding".split()

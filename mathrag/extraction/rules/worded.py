@@ -1,0 +1,337 @@
+r"""Laws that a sentence tells in words alone: "The margin is the profit divided by the revenue" is ``\text{margin} = \frac{..}{..}``.
+
+What the words are stands in ``ontology/worded-laws.yaml``. A sentence is read as a whole or not at all: what is left over may say that the
+law holds for something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import pairwise
+
+from mathrag.extraction.rules.sentences import clean_phrase, plain_words
+from mathrag.extraction.rules.shared import is_adjective
+from mathrag.ontology_files import read_yaml
+from mathrag.quantities import is_unit
+
+LONGEST = 260
+MOST_WORDS = 10
+"""Of one name."""
+_TOKEN = re.compile(r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])%?|[^\W\d_][\w'’-]*|[,;:]")
+_SUMS, _PRODUCTS = "+-", "*/"
+_SO_MANY = re.compile(r"(?:[\d.]+|\\frac\{1\}\{2\}) \\times \\text\{[^{}]*\}")
+"""So many times another quantity: what is said of a case rather than a law."""
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A law told in words: its LaTeX, and what it computes."""
+
+    latex: str
+    name: str
+
+
+class _NoLawError(Exception):
+    """A sentence tells no law, or more than one."""
+
+
+def worded_law(sentence: str) -> Worded | None:
+    """The law that ``sentence`` tells; None where it has a formula, asks, or tells none."""
+    if len(sentence) > LONGEST or re.search(r"[$=?×÷]", sentence):
+        return None
+    tokens = _TOKEN.findall(plain_words(sentence).strip().rstrip("."))
+    for said in (_stated, _ordered):
+        try:
+            return said(tokens)
+        except _NoLawError:
+            continue
+    return None
+
+
+def _stated(tokens: Sequence[str]) -> Worded:
+    """ "The margin is the profit divided by the revenue", "is found by dividing the profit by the revenue", or behind a colon."""
+    lower = [token.lower() for token in tokens]
+    words = _words()
+    if ":" in tokens[:MOST_WORDS]:
+        colon = tokens.index(":")
+        return _law(tokens[:colon], _Reader(tokens[colon + 1 :]).whole())
+    for at in range(1, len(tokens)):
+        for phrase in words.done:
+            if lower[at : at + len(phrase)] == list(phrase):
+                return _law(tokens[:at], _Reader(tokens[at + len(phrase) :]).order())
+        for phrase in words.says:
+            if lower[at : at + len(phrase)] == list(phrase):
+                return _law(tokens[:at], _Reader(tokens[at + len(phrase) :]).whole())
+    raise _NoLawError
+
+
+def _ordered(tokens: Sequence[str]) -> Worded:
+    """ "To find the margin, divide the profit by the revenue", "divide the profit by the revenue to get the margin"."""
+    lower = [token.lower() for token in tokens]
+    for phrase in _words().purposes:
+        if lower[: len(phrase)] == list(phrase) and "," in tokens:
+            comma = tokens.index(",")
+            return _law(tokens[len(phrase) : comma], _Reader(tokens[comma + 1 :]).order())
+        for at in range(1, len(tokens)):
+            if lower[at : at + len(phrase)] == list(phrase):
+                return _law(tokens[at + len(phrase) :], _Reader(tokens[:at]).order())
+    raise _NoLawError
+
+
+def _law(before: Sequence[str], side: str) -> Worded:
+    """The law for what is named ``before`` its verb: behind the last comma."""
+    own = list(before)
+    while "," in own:
+        own = own[own.index(",") + 1 :]
+    if not own or own[0].lower() in _words().generic:
+        raise _NoLawError
+    reader = _Reader(own)
+    name = reader.name()
+    if reader.at < len(own) or name.split(" ")[0].lower() in _words().generic:
+        raise _NoLawError
+    return Worded(rf"\text{{{name}}} = {side}", re.sub(r" \([^()]*\)$", "", name))
+
+
+class _Reader:
+    """Reads words from left to right; sums of products of names and numbers."""
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        self.tokens, self.lower = list(tokens), [token.lower() for token in tokens]
+        self.at, self.named, self.operations = 0, 0, 0
+
+    def whole(self) -> str:
+        """All that is left as one expression that computes something of at least one name."""
+        side = self._sum()
+        return self._finished(side)
+
+    def order(self) -> str:
+        """ "dividing the profit by the revenue and multiplying by 100"."""
+        side = self._verb()
+        while self.at < len(self.tokens):
+            self._take([(",",)])
+            self._take([("and", "then"), ("and",), ("then",)])
+            side = self._verb(side)
+        return self._finished(side)
+
+    def _finished(self, side: str) -> str:
+        if self.at < len(self.tokens) or not self.operations or not self.named or _SO_MANY.fullmatch(side):
+            raise _NoLawError
+        return side
+
+    def _take(self, phrases: Iterable[Sequence[str]]) -> bool:
+        """Step over the first of the ``phrases`` that comes next."""
+        for phrase in phrases:
+            if self.lower[self.at : self.at + len(phrase)] == list(phrase):
+                self.at += len(phrase)
+                return True
+        return False
+
+    def _sign(self, of: Mapping[str, Sequence[Sequence[str]]], signs: str) -> str:
+        return next((sign for sign in signs if self._take(of.get(sign, ()))), "")
+
+    def _verb(self, before: str = "") -> str:
+        """One operation; ``before``: what was found so far, for "and multiplying by 100"."""
+        for sign, (verbs, seconds, turned) in _words().verbs.items():
+            if not self._take(verbs):
+                continue
+            if before:
+                if not self._take(seconds):
+                    self._take([("the", "result"), ("this",), ("it",)])
+                    if not self._take(seconds):
+                        raise _NoLawError
+                self.operations += 1
+                return _joined(before, sign, self._factor())
+            first = self._product()
+            if not self._take(seconds):
+                raise _NoLawError
+            second = self._product()
+            self.operations += 1
+            return _joined(second, sign, first) if turned else _joined(first, sign, second)
+        raise _NoLawError
+
+    def _sum(self) -> str:
+        side = self._product()
+        while True:
+            start = self.at
+            self._take([(",",)])
+            self._take([("and", "then"), ("then",), ("and",)])
+            if sign := self._sign(_words().between, _SUMS):
+                side = f"{side} {sign} {self._product()}"
+            elif self.at > start and (sign := self._sign(_words().between, _PRODUCTS)):
+                side = _joined(side, sign, self._factor())  # "the sum of both, divided by two"
+            else:
+                self.at = start
+                return side
+            self.operations += 1
+
+    def _product(self) -> str:
+        side = self._factor()
+        while sign := self._sign(_words().between, _PRODUCTS):
+            side = _joined(side, sign, self._factor())
+            self.operations += 1
+        return side
+
+    def _factor(self) -> str:
+        words = _words()
+        start = self.at
+        self._take([("the",), ("a",), ("an",)])
+        if sign := next((sign for sign, nouns in words.nouns.items() if self._take(nouns)), ""):
+            if self._take([("of",), ("between",)]):
+                return self._several(sign)
+            raise _NoLawError
+        for phrase, power in words.powers.items():
+            if self._take([phrase]):
+                return _raised(self._factor(), power)
+        for phrase, number in words.numbers.items():
+            if self._take([phrase]):
+                return _joined(_number(number), "*", self._factor()) if self._goes_on() else _number(number)
+        if self.at < len(self.tokens) and re.match(r"\d", self.tokens[self.at]):
+            number = self.tokens[self.at].replace(",", "")
+            self.at += 1
+            if self._goes_on():
+                raise _NoLawError  # a value with its unit
+            return number.replace("%", r"\%")
+        self.at = start
+        name = self.name()
+        self.named += 1
+        for phrase, power in words.powered.items():
+            if self._take([phrase]):
+                return _raised(rf"\text{{{name}}}", power)
+        return rf"\text{{{name}}}"
+
+    def _goes_on(self) -> bool:
+        """Is what comes next a name?"""
+        return self.at < len(self.tokens) and self._is_word(self.at)
+
+    def _several(self, sign: str) -> str:
+        """ "mass and acceleration", "the mass, the height and g", "the distance to the time"."""
+        parts = [self._factor()]
+        if is_adjective(self.lower[self.at - 1]):
+            raise _NoLawError  # "the kinetic and potential energies": what they share stands behind the second
+        while True:
+            comma = self._take([(",",)])
+            last = self._take([("and",)]) or (sign == "/" and self._take([("to",)]))
+            if not comma and not last:
+                break
+            parts.append(self._factor())
+            if last:
+                break
+        if len(parts) < 2 or (sign in "-/" and len(parts) > 2):
+            raise _NoLawError
+        self.operations += 1
+        side = parts[0]
+        for part in parts[1:]:
+            side = _joined(side, sign, part)
+        return rf"\left({side}\right)" if sign in _SUMS else side
+
+    def _is_word(self, at: int) -> bool:
+        token, lower = self.tokens[at], self.lower[at]
+        return re.match(r"[^\W\d_]", token) is not None and lower not in _words().stops and not self._operates(at)
+
+    def _operates(self, at: int) -> bool:
+        words = _words()
+        phrases = [*(phrase for phrases in words.between.values() for phrase in phrases), *words.powered]
+        return any(self.lower[at : at + len(phrase)] == list(phrase) for phrase in phrases)
+
+    def name(self) -> str:
+        """A name of a few words, perhaps with its unit in brackets behind it. Raises `_NoLawError`."""
+        start = self.at
+        while self.at < len(self.tokens) and self._is_word(self.at):
+            self.at += 1
+        words = self.lower[start : self.at]
+        name = clean_phrase(" ".join(self.tokens[start : self.at]))
+        computed = any((one,) in _words().operations and two in ("of", "between") for one, two in pairwise(words))
+        if computed or not 0 < len(words) <= MOST_WORDS or not _words().nameless.isdisjoint(words):
+            raise _NoLawError
+        if words[-1] in _words().prepositions or not re.search(r"[^\W\d_]{3}", name):
+            raise _NoLawError
+        if self.at < len(self.tokens) and self.tokens[self.at].startswith("("):
+            inside = self.tokens[self.at][1:-1].strip().removeprefix("in ")
+            self.at += 1
+            return f"{name} ({inside})" if is_unit(inside) else name
+        head, _, unit = name.rpartition(" in ")
+        return f"{head} ({unit})" if head and is_unit(unit) else name
+
+
+def _joined(first: str, sign: str, second: str) -> str:
+    if sign == "/":
+        return rf"\frac{{{first}}}{{{second}}}"
+    if sign == "*":
+        return rf"{_bracketed(first)} \times {_bracketed(second)}"
+    return f"{first} {sign} {second}"
+
+
+def _bracketed(side: str) -> str:
+    """A sum as a factor."""
+    bare, inner = side, ""
+    while bare != inner:  # what stands within braces and brackets is computed before
+        bare, inner = re.sub(r"\{[^{}]*\}|\\left\([^()]*\\right\)", "", bare), bare
+    return rf"\left({side}\right)" if re.search(" [-+] ", bare) else side
+
+
+def _raised(side: str, power: str) -> str:
+    return rf"\sqrt{{{side}}}" if power == "1/2" else rf"{side}^{{{power}}}"
+
+
+def _number(number: str) -> str:
+    return r"\frac{1}{2}" if number == "1/2" else number
+
+
+@dataclass(frozen=True)
+class _Words:
+    """``worded-laws.yaml``, longest phrases first."""
+
+    says: Sequence[tuple[str, ...]]
+    done: Sequence[tuple[str, ...]]
+    purposes: Sequence[tuple[str, ...]]
+    between: Mapping[str, Sequence[tuple[str, ...]]]
+    nouns: Mapping[str, Sequence[tuple[str, ...]]]
+    verbs: Mapping[str, tuple[Sequence[tuple[str, ...]], Sequence[tuple[str, ...]], bool]]
+    numbers: Mapping[tuple[str, ...], str]
+    powers: Mapping[tuple[str, ...], str]
+    powered: Mapping[tuple[str, ...], str]
+    stops: frozenset[str]
+    prepositions: frozenset[str]
+    generic: frozenset[str]
+    nameless: frozenset[str]
+
+    @cached_property
+    def operations(self) -> frozenset[tuple[str, ...]]:
+        """The nouns of all operations."""
+        return frozenset(noun for nouns in self.nouns.values() for noun in nouns)
+
+
+def _phrases(texts: Iterable[str]) -> list[tuple[str, ...]]:
+    return sorted((tuple(text.split()) for text in texts), key=lambda phrase: (-len(phrase), phrase))
+
+
+def _by_phrase(table: Mapping[str, object]) -> dict[tuple[str, ...], str]:
+    return {phrase: str(table[" ".join(phrase)]) for phrase in _phrases(table)}
+
+
+@cache
+def _words() -> _Words:
+    told, own, terms = read_yaml("worded-laws.yaml"), read_yaml("function-words.yaml"), read_yaml("definitions.yaml")
+    lists = "finite be have modals relatives conjunctions pronouns".split()
+    stops = frozenset(word for name in lists for word in own[name].split())
+    return _Words(
+        _phrases(told["says"]),
+        _phrases(told["done"]),
+        _phrases(told["purposes"]),
+        {sign: _phrases(texts) for sign, texts in told["between"].items()},
+        {sign: _phrases(texts) for sign, texts in told["nouns"].items()},
+        {
+            sign: (_phrases(row["verb"].split()), _phrases(row["second"].split()), bool(row.get("turned")))
+            for sign, row in told["verbs"].items()
+        },
+        _by_phrase(told["numbers"]),
+        _by_phrase(told["powers"]),
+        _by_phrase(told["powered"]),
+        stops | {"to", "by", "from"},
+        frozenset(own["prepositions"].split()),
+        frozenset(terms["no_terms"]) | frozenset(terms["no_beginnings"]),
+        frozenset(told["nameless"]),
+    )

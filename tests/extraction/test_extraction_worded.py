@@ -1,0 +1,75 @@
+"""Laws that sentences tell in words, and what only sounds like one."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_notes import formulas_of
+
+from mathrag.extraction.rules.worded import worded_law
+
+TOLD = {
+    "The margin is the profit divided by the revenue.": r"\text{margin} = \frac{\text{profit}}{\text{revenue}}",
+    "To find the margin, divide the profit by the revenue and multiply by 100.": (
+        r"\text{margin} = \frac{\text{profit}}{\text{revenue}} \times 100"
+    ),
+    "Multiply the width by the height to get the area of the wall.": r"\text{area of the wall} = \text{width} \times \text{height}",
+    "The **profit** of a stall equals takings minus rent minus wages.": (
+        r"\text{profit of a stall} = \text{takings} - \text{rent} - \text{wages}"
+    ),
+    "Top pulse is 220 minus age.": r"\text{Top pulse} = 220 - \text{age}",
+    "The bulk index is calculated by dividing the weight in kilograms by the square of the height in metres.": (
+        r"\text{bulk index} = \frac{\text{weight (kilograms)}}{\text{height (metres)}^{2}}"
+    ),
+    "Mean time is the sum of the first time and the second time, divided by two.": (
+        r"\text{Mean time} = \frac{\left(\text{first time} + \text{second time}\right)}{2}"
+    ),
+    "Turnover ratio: the ratio of the cost of sales to the average stock": (
+        r"\text{Turnover ratio} = \frac{\text{cost of sales}}{\text{average stock}}"
+    ),
+    "The stretch (mm) is the load (N) per unit stiffness.": r"\text{stretch (mm)} = \frac{\text{load (N)}}{\text{stiffness}}",
+    "The net wage is found by subtracting the taxes from the gross wage.": r"\text{net wage} = \text{gross wage} - \text{taxes}",
+}
+NOTHING = (
+    "The resistance of both is always less than the smallest one.",  # compares
+    "The dense star is 5.7 times denser than the other.",
+    "The rate in the town is 1.75 times the rate in the village.",  # one case
+    "This concept is used many times in the book.",
+    "The answer is the price divided by the weight.",
+    "The width is 12 divided by 4.",  # no name on the right
+    "The mechanical energy is the sum of the kinetic and potential energies.",  # names that share their noun
+    "The margin is the profit divided by the revenue if there are no taxes.",
+    "What is the profit divided by the revenue?",
+    "The margin is $p/r$, the profit divided by the revenue.",  # has its formula
+)
+
+
+@pytest.mark.parametrize(("sentence", "latex"), TOLD.items())
+def test_a_sentence_tells_a_law(sentence: str, latex: str) -> None:
+    law = worded_law(sentence)
+    assert law is not None
+    assert law.latex == latex
+
+
+@pytest.mark.parametrize("sentence", NOTHING)
+def test_other_sentences_tell_none(sentence: str) -> None:
+    assert worded_law(sentence) is None
+
+
+def test_it_is_a_law_of_its_document() -> None:
+    found = formulas_of(
+        "# Stall\n\nRent is due weekly. The daily takings are the price times the number of guests. We open at 8."
+    )
+    [law] = found
+    assert (law.label, law.equation, law.executable) == (
+        "daily takings",
+        "daily_takings == price*number_of_guests",
+        True,
+    )
+
+
+def test_what_is_told_in_turns_counts_them() -> None:
+    [law] = formulas_of(
+        "# Gears\n\nThe speed is $v = c D$ with the cadence $c$ (turns per minute) and the roll-out $D$ in m."
+    )
+    units = {one.symbol: one.unit for one in law.parameters}
+    assert units["c"] == "Hz"  # 60 turns a minute are one a second, and no angle of 2π

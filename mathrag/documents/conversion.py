@@ -13,7 +13,7 @@ from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 # changes whenever the Markdown of any file may: the stage's artifacts are rebuilt then
-CONVERTER_VERSION = "9"
+CONVERTER_VERSION = "10"
 
 _PAGE_BREAK = "\n\n"
 
@@ -88,6 +88,10 @@ def _converter(media_type: str) -> Converter:
         from mathrag.documents.docx import DocxConverter
 
         return DocxConverter()
+    if media_type == sniff.NOTEBOOK:
+        from mathrag.documents.notebook import NotebookConverter
+
+        return NotebookConverter()
     if media_type == sniff.FORMULA_LIST:
         from mathrag.documents.formula_list import FormulaListConverter
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mathrag.documents.headings import explains_above
-from mathrag.documents.plain_equations import GREEK, LISTS, SAYS
+from mathrag.documents.plain_equations import GREEK, LISTS, LOWERED, SAYS
 from mathrag.documents.spans import Span, spans
 from mathrag.quantities import is_unit
 
@@ -101,7 +101,7 @@ _WORDED = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}")
 
 _SENTENCE = r"(?:[^.\n]|\.(?!\s)|\n(?!\s*\n))*"
 _REST = re.compile(_SENTENCE)
-_CLAUSE = re.compile(rf"\b(?:where|here|with)\b{_SENTENCE}", re.IGNORECASE)
+_CLAUSE = re.compile(rf"\b(?:where|here|with|given)\b{_SENTENCE}", re.IGNORECASE)
 _GOES_ON = re.compile(rf"{_CLAUSE.pattern}\Z", re.IGNORECASE)
 """A sentence from the word on behind which symbols are explained."""
 
@@ -135,13 +135,13 @@ def _names_of(latex: str) -> dict[str, str]:
 
 
 def _plain(head: str, index: str | None) -> str:
-    return head + re.sub(r"\\text|[{}_\s]", "", index or "")
+    return head.replace("_", "") + re.sub(r"\\text|[{}_\s]", "", index or "")
 
 
 _NAME = r"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{0,30})%?(?P=mark)"
 _EXPLAINED = rf"{_NAME}(?={SAYS}"
 _IN_CLAUSE = re.compile(
-    rf"(?P<before>\b(?:where|with|here|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
+    rf"(?P<before>\b(?:where|with|here|given|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
 )
 _START = r"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?)"
 _AT_START = re.compile(rf"{_START}{_EXPLAINED})")
@@ -194,7 +194,7 @@ def _explaining(text: str, names: dict[str, str], before: str, line: re.Pattern[
     cased = {name.lower(): symbol for name, symbol in names.items() if len(name) > 1}
 
     def as_math(found: re.Match[str]) -> str:
-        name = found["name"].replace("_", "")
+        name = found["name"].replace("_", "").translate(LOWERED)
         listed = len(name) > 2 or re.match(LISTS, found.string[found.end() :])
         symbol = names.get(name) or (cased.get(name.lower()) if listed else None)
         return f"{found['before']}${symbol}$" if symbol else found[0]

@@ -21,6 +21,8 @@ _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
 _FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_BOX = re.compile(rf"{_CODE}|^[ \t]*\|[^\n]*|</?(?:div|p|section|article)\b[^<>\n]*>", re.IGNORECASE | re.MULTILINE)
+"""A tag that begins or ends a line of a page."""
 _ENTITY = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|nbsp);)[A-Za-z]{2,8};")
 """The name of a letter or sign: ``&pi;``; not of what is markup itself."""
 _STARTED = re.compile(r"([^\W\d_])[ ]?<sub>[01]</sub>", re.IGNORECASE)
@@ -61,6 +63,7 @@ def foreign_as_math(text: str) -> str:
     """``text`` without fenced code: what other markups say of mathematics between dollars; code spans stay as they are."""
     text = _DIRECTIVE.sub(_displays, text) if ".. math::" in text else text
     text = _COMMENT.sub("", text) if "<!--" in text else text
+    text = _BOX.sub(lambda found: "\n" if found[0][0] == "<" else found[0], text) if "</" in text else text
     text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     if not re.search(r"[`<]|!\[", text):
         return text

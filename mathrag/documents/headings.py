@@ -29,6 +29,21 @@ def explains_above(heading: str) -> bool:
     return _patterns()["explains"].search(heading) is not None
 
 
+def computes(text: str) -> bool:
+    """Does it say that something is computed?"""
+    return _patterns()["computes"].search(text) is not None
+
+
+def is_a_formula(label: str) -> bool:
+    """Does a label say that a formula follows?"""
+    return label.lower() in read_yaml("headings.yaml")["formulas"]
+
+
+def calls(label: str) -> bool:
+    """Does a label say that what follows is the name of something?"""
+    return label.lower() in read_yaml("headings.yaml")["calls"]
+
+
 def names_a_law(title: str) -> bool:
     """Is it the name of a law?"""
     return _patterns()["laws"].search(title) is not None
@@ -41,6 +56,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "lists": r"\b(?:{before}\s+{formulas}|{formulas}\s+{behind}|{lists})\b",
         "repeats": r"\b{repeats}\b",
         "laws": r"\b{laws}\b",
+        "computes": r"\b{computes}\b",
         "explains": r"^\W*(?:\w+ )?{explains}(?: \w+)?\W*$",
         "no subject": r"^{begins}\b|^(?:\w+ )?{ends}$",
     }

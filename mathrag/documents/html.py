@@ -20,20 +20,9 @@ from mathrag.documents.statement_words import word_in_class
 from mathrag.entities import Mark
 from mathrag.errors import DocumentError
 
-_DROPPED = [
-    "script",
-    "style",
-    "noscript",
-    "template",
-    "nav",
-    "header",
-    "footer",
-    "aside",
-    "form",
-    "button",
-    "svg",
-    "iframe",
-]
+_NO_TEXT = ["script", "style", "noscript", "svg", "iframe"]
+_BESIDE = ["template", "nav", "header", "footer", "aside", "form", "button"]
+"""What stands beside the text of a page; the text itself where a page has nothing else."""
 _PERMALINK = re.compile(r"^(?:headerlink|anchor-link|permalink)$")
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
@@ -120,7 +109,11 @@ def markdown_of(html: str, formulas: list[str]) -> tuple[str, str]:
 
 
 def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
-    for tag in [*soup.find_all(_DROPPED), *soup.find_all("a", class_=_PERMALINK)]:
+    for tag in [
+        *soup.find_all(_NO_TEXT),
+        *(soup.find_all(_BESIDE) if _has_more(soup) else []),
+        *soup.find_all("a", class_=_PERMALINK),
+    ]:
         tag.decompose()
     body = soup.find("main") or _article(soup)
     _take_written_math(body, formulas)
@@ -130,6 +123,12 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
     heading = soup.find("h1")
     return normalise(markdown), heading.get_text(" ", strip=True) if heading else ""
+
+
+def _has_more(soup: BeautifulSoup) -> bool:
+    """Has a page text outside of what usually stands beside it?"""
+    elsewhere = [*_NO_TEXT, *_BESIDE, "title"]
+    return any(text.strip() and text.find_parent(elsewhere) is None for text in soup.find_all(string=True))
 
 
 def _article(soup: BeautifulSoup) -> Any:

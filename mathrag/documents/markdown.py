@@ -10,9 +10,11 @@ from mathrag.documents.doubled import undoubled
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
 from mathrag.documents.italics import italics_as_math
+from mathrag.documents.retold import retold
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
 from mathrag.documents.typewritten import typewritten_as_math, unfenced
+from mathrag.quantities import is_unit
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
@@ -22,6 +24,11 @@ _ATTRIBUTES = re.compile(r"(?<=[^\s:])[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re
 """What Pandoc calls a heading or a display, and which classes it is given."""
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
 """A display with the name by which MyST refers to it."""
+_ESCAPED_TWICE = re.compile(
+    r"^([ \t]*)\\\\\[((?:(?!\n[ \t]*\n).)+?)\\\\\][ \t]*$|()\\\\\(((?:(?!\\\\)[^\n])+?)\\\\\)",
+    re.MULTILINE | re.DOTALL,
+)
+"""Math whose delimiters are written with two strokes, as Markdown takes one of them for its own."""
 _FENCED = re.compile(
     r"^ {0,3}(`{3,}|~{3,}|:{3,}(?=[ \t]*\{math\}))[^\n]*\n.*?(?:^ {0,3}\1[`~:]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
 )
@@ -31,32 +38,36 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 6
+    version = 7
 
     def read(self, source: Source) -> Reading:
-        text, warnings = decode(source.content(), source.path)
-        front = _FRONT_MATTER.match(text)
-        title = ""
-        if front:
-            given = _FRONT_TITLE.search(front[1])
-            title = given[1].strip("\"'") if given else ""
-            text = text[front.end() :]
-        markdown = normalise(text)
-        heading = _HEADING.search(markdown)
-        if not title and heading:
-            title = heading[1]
-        return Reading((Page(markdown),), title=title, warnings=warnings)
+        return reading_of(*decode(source.content(), source.path))
+
+
+def reading_of(text: str, warnings: tuple[str, ...]) -> Reading:
+    """Markdown as it is written, with the warnings of its file, as one page; titled by its front matter or first heading."""
+    front = _FRONT_MATTER.match(text)
+    title = ""
+    if front:
+        given = _FRONT_TITLE.search(front[1])
+        title = given[1].strip("\"'") if given else ""
+        text = text[front.end() :]
+    markdown = normalise(text)
+    heading = _HEADING.search(markdown)
+    if not title and heading:
+        title = heading[1]
+    return Reading((Page(markdown),), title=title, warnings=warnings)
 
 
 def normalise(text: str) -> str:
     """``\\(..\\)``, other markups' math and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, headings as ``#``."""
     parts: list[str] = []
     prose, position = "", 0
-    text = _opened(text)
+    text = _opened(_ESCAPED_TWICE.sub(_escaped_once, text))
     text = undivided(text, [fence.span() for fence in _FENCED.finditer(text)])
     for fence in _FENCED.finditer(text):
         prose += text[position : fence.start()]
-        inner = unfenced(fence[0])
+        inner = unfenced(fence[0], prose)
         if inner == fence[0]:
             parts += (_normalise_prose(prose), inner)
             prose = ""
@@ -64,7 +75,43 @@ def normalise(text: str) -> str:
             prose += inner  # what its symbols are may be said behind it
         position = fence.end()
     parts.append(_normalise_prose(prose + text[position:]))
-    return re.sub(r"\n{3,}", "\n\n", "".join(parts)).strip() + "\n"
+    return upright(re.sub(r"\n{3,}", "\n\n", "".join(parts)).strip() + "\n")
+
+
+_LINED = re.compile(r"\\(?:text|mathrm)\{([A-Za-z]+)((?:\\?_[A-Za-z]+)+)\}")
+"""Words with lines between them, as a program calls something: ``\\text{tank_depth}``."""
+_UPRIGHT_NAME = re.compile(r"\\(?:text|mathrm)\{([A-Z]{3,6})\}")
+
+
+def _lines_out(found: re.Match[str]) -> str:
+    *words, last = f"{found[1]}{found[2]}".replace("\\", "").split("_")
+    said = " ".join(words)
+    return rf"\text{{{said} ({last})}}" if len(last) > 1 and is_unit(last) else rf"\text{{{said} {last}}}"
+
+
+def _abbreviations_upright(display: str) -> str:
+    names = "|".join(sorted(set(_UPRIGHT_NAME.findall(display)))) or "(?!)"
+    bare = re.compile(rf"\\\w+\{{[A-Za-z ]*\}}|(?<![\\A-Za-z])(?P<name>{names})(?![A-Za-z])")
+    return bare.sub(lambda one: rf"\text{{{one['name']}}}" if one["name"] else one[0], display)
+
+
+def upright(text: str) -> str:
+    """``text`` with abbreviations upright in all of a display that sets them so once: they are no product.
+
+    Upright words with lines between them are parted; the last one may be a unit. A percent sign is one, and begins no remark.
+    """
+    parts, position = [], 0
+    for span in spans(text):
+        if span.kind != "code":
+            inner = re.sub(r"(?<=\})%", r"\%", text[span.start : span.end])
+            inner = inner if span.kind == "inline" else _abbreviations_upright(inner)
+            parts += [text[position : span.start], _LINED.sub(_lines_out, inner)]
+            position = span.end
+    return "".join([*parts, text[position:]])
+
+
+def _escaped_once(found: re.Match[str]) -> str:
+    return f"{found[1]}\\[{found[2]}\\]" if found[2] else f"\\({found[4]}\\)"
 
 
 def _opened(text: str) -> str:
@@ -92,7 +139,7 @@ def _normalise_prose(text: str) -> str:
         position = span.end
     parts[-1] += undoubled(text[position:])
     written = "".join(part if number % 2 else italics_as_math(part) for number, part in enumerate(parts))
-    return explained(typewritten_as_math(written))
+    return explained(retold(typewritten_as_math(written)))
 
 
 _UNDERLINE = re.compile(r"\A(\$\$?)\s*\\underline\s*\{(.*)\}\s*(\$\$?)\Z", re.DOTALL)

@@ -14,9 +14,13 @@ _JOINED = re.compile(
     r"(?=[A-Za-z]+_)(?![A-Z]+_)[A-Za-z]{3,}(?:_[A-Za-z]{2,}){2,}|(?![A-Z]+_)[A-Za-z]{3,}_[A-Z]?[a-z]{3,}"
 )
 """Words with lines between them: ``unit_price``, ``cost_of_goods``."""
+_RUN_ON = re.compile(r"[a-z]{2,}(?:[A-Z]+[a-z]+)+")
+"""Words of which each begins with a capital, but the first: ``unitPrice``."""
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _FUNCTIONS = (*"sqrt SQRT exp ln log10 log2 log sin cos tan arcsin arccos arctan min max abs".split(), "√")
+HYPHEN = "\N{NON-BREAKING HYPHEN}"
+"""What joins two words, and is no minus."""
 LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
 _PERCENT = r"%(?=\s*(?:[-+*/×·÷−–=≈)\]]|[xX]\b|\Z))"
 """A percent sign that belongs to what stands before it, as no operand follows."""
@@ -29,7 +33,7 @@ _TOKEN = re.compile(
     rf"|(?P<number>(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
     r"|(?P<times>(?<=[)\]A-Z])[xX](?=[\d(\[]))"
     rf"|(?P<name>(?:[A-Z]{{2,}}(?=x\d)|[{LATIN}]{{3,}}(?:-[a-z]{{2,}})+(?=\s[A-Za-z]{{2,}})|Δ?[α-ωϕΩ](?:_?\d|_[{LATIN}]+)?"
-    rf"|Δ?[{LATIN}](?:[_'’]?[{LATIN}\d])*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
+    rf"|Δ?[{LATIN}](?:[_'’{HYPHEN}]?[{LATIN}\d])*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
     r"|(?P<sign>\\\*|\*\*|[-+*/×·⋅∙•÷−–=≈(),\[\]√^])"
 )
 _SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
@@ -61,16 +65,21 @@ class _NoFormulaError(Exception):
     """A text is no formula, or may be something else."""
 
 
-def latex_of(text: str, around: str = "") -> str:
+def latex_of(text: str, around: str = "", sure: bool = False) -> str:
     """The LaTeX of an equation in plain letters; empty where ``text`` is none, or may be something else.
 
+    ``sure``: it is said to be a formula, so that a name may have small words within it, "cost to visit".
     ``around``: what it stands in, which may say what letters are: ``Q = KiA`` is a product where it says what K, i and A are.
     """
+    text = re.sub(r"log([₁₀₂]+)(?=[ (])", lambda base: f"log{base[1].translate(LOWERED)}", text.replace(r"\_", "_"))
+    text = text.replace("_(", " (")
+    if re.search(r"\s[-+*/×÷−–]\s", text):  # signs have blanks around them, so what has none joins words
+        text = re.sub("(?<=[a-z])-(?=[A-Z][a-z])", HYPHEN, text)
     counted = _COUNTED.search(text)
     if _OPTION.match(text) or LOST_POWER.search(text) or (counted and is_unit(counted["unit"])):
         return ""
     try:
-        return _Writer(text.strip(), around).equation().strip()
+        return _Writer(text.strip(), around, sure).equation().strip().replace(HYPHEN, "-")
     except _NoFormulaError:
         return ""
 
@@ -78,8 +87,9 @@ def latex_of(text: str, around: str = "") -> str:
 class _Writer:
     """Reads tokens from left to right and writes LaTeX; operands and operations alternate."""
 
-    def __init__(self, text: str, around: str = "") -> None:
+    def __init__(self, text: str, around: str = "", sure: bool = False) -> None:
         self.around = around
+        self.sure = sure
         self.tokens: list[tuple[str, str]] = []
         position = 0
         while position < len(text):
@@ -193,7 +203,10 @@ class _Writer:
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
+            start = self.at
             latex, inner = self._operand()
+            if before and before != "name" and self.tokens[start][1] == "(" and re.fullmatch(r"\\text\{.* .*\}", latex):
+                raise _NoFormulaError  # a remark
             operations += bool(before) + inner
             parts.append(latex)
             before = kind
@@ -256,8 +269,16 @@ class _Writer:
             and not self._has_line(run)
         )
 
+    def _is_abbreviation(self, run: str) -> bool:
+        """Does the text put a run of letters in brackets behind the words that begin with them: "cost of a visit (COV)"?"""
+        if not self.around or re.fullmatch("[A-Za-z]{2,6}", run) is None:
+            return False
+        words = "".join(rf"{letter}[a-z]*[ -](?:(?:of|an?|the|and|per|to) )*" for letter in run)
+        return re.search(rf"\b(?i:{words})[(\[]{run}[)\]]", self.around) is not None
+
     def _has_line(self, name: str) -> bool:
-        return re.search(rf"(?m)^[ \t>*+-]*[*`]{{0,2}}{name}[*`]{{0,2}}(?:{SAYS})", self.around) is not None
+        place = r"(?:^[ \t>*+-]*|\b(?:where|with|and)[ \t\n]+|,[ \t\n]+)"
+        return re.search(rf"(?m){place}[*`]{{0,2}}{name}[*`]{{0,2}}(?:{SAYS})", self.around) is not None
 
     def _bracketed(self, opening: str, several: bool = False) -> tuple[str, int]:
         """What stands in brackets; ``several``: a function's arguments, which a comma may part."""
@@ -309,7 +330,7 @@ class _Writer:
             elif script[0] in "^~":
                 latex = f"{latex}{'^' if script[0] == '^' else '_'}{{{script.strip('^~')}}}"
             elif script[0] in "₀₁₂₃₄₅₆₇₈₉":
-                latex = f"{latex}_{{{script.translate(_SUBSCRIPTS)}}}"
+                latex = f"{latex}_{{{script.translate(LOWERED)}}}"
             else:
                 latex = f"{latex}^{{{script.translate(_SUPERSCRIPTS)}}}"
         return latex
@@ -327,6 +348,11 @@ class _Writer:
                    if word.lower() != "of" and (word, before) != ("the", "of")]  # fmt: skip
         if len(words) > 1 or (unit and re.fullmatch(r"\\text\{[^{}]*\}", symbol_of(first))):
             minor = statement_words().function_words
+            telling = (
+                [telling[0], *(word for word in telling[1:-1] if word.lower() not in minor), *telling[1:][-1:]]
+                if self.sure
+                else telling
+            )
             if len(telling) > MOST_WORDS or any(len(word) < 2 or word.lower() in minor for word in telling):
                 raise _NoFormulaError
             if self._peek()[1] in ("(", "["):
@@ -337,7 +363,7 @@ class _Writer:
             self.names += len(first) - 1
             return self._with_scripts(" ".join(first)), len(first) - 1
         upright = rf"\text{{{' '.join(words).replace('_', ' ')}}}"
-        latex = upright if share or len(words) > 1 else symbol_of(first)
+        latex = upright if share or len(words) > 1 or self._is_abbreviation(first) else symbol_of(first)
         if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
             raise _NoFormulaError
         if unit and re.fullmatch("[A-Z]{3,}", latex):
@@ -364,6 +390,10 @@ def symbol_of(word: str) -> str:
         return r"\pi "
     if _JOINED.fullmatch(word):
         return rf"\text{{{word.replace('_', ' ')}}}"
+    if _RUN_ON.fullmatch(word):
+        parts = re.sub("(?<=[a-z])(?=[A-Z])", " ", word).lower()
+        is_led = parts.split()[0] in statement_words().function_words  # "at peak" says when
+        return rf"\text{{{word if is_led else parts}}}"
     word, prime = word.replace("’", "'").rstrip("'"), "'" * word.endswith(("'", "’"))
     head, _, index = word.partition("_")
     if not index and (counted := re.fullmatch(r"([^\W\d_])(\d+)", head)):

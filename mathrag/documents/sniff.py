@@ -19,6 +19,7 @@ FORMULA_LIST = "application/jsonl"
 SITUATION_PACK = "application/yaml"
 DICTIONARY = "application/openmath-cd+xml"
 SIGNATURES = "application/openmath-sts+xml"
+NOTEBOOK = "application/x-ipynb+json"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 MEDIA_TYPES = {
@@ -26,6 +27,8 @@ MEDIA_TYPES = {
     ".md": MARKDOWN,
     ".markdown": MARKDOWN,
     ".txt": TEXT,
+    ".rst": TEXT,
+    ".ipynb": NOTEBOOK,
     ".html": HTML,
     ".htm": HTML,
     ".xhtml": HTML,

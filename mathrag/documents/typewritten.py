@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from mathrag.documents.directives import OPTION
-from mathrag.documents.plain_equations import GREEK, LATIN, latex_of, symbol_of
+from mathrag.documents.headings import computes, is_a_formula
+from mathrag.documents.plain_equations import GREEK, HYPHEN, LATIN, latex_of, symbol_of
 from mathrag.documents.spans import spans
 from mathrag.ontology_files import read_yaml
 
@@ -20,6 +21,7 @@ MOST_LINES = 4
 
 _PLACE = re.compile(
     r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|(?:\d{1,3}|[a-z])[.)][ \t]+)?(?:[^=\n:|`]{1,80}:[ \t]+)?)(?P<mark>\*\*\*?|__|`|\*|_|)"
+    r"(?P<number>(?:\d{1,2}[.)][ \t]+)?)"
     r"(?P<formula>(?:[^\n|`$=]|\$[^\W\d_]?[_^]\{[^$]*\}\$){1,80}[=≈].{1,220}?)(?P=mark)"
     r"(?P<tail>[ \t]*(?:[.,;][ \t]*)?(?:\\|<br ?/?>)?[ \t]*|[ \t]{2,}(?:\([^()\n]*\)|#[ \t][^\n]*)[ \t]*)"
 )
@@ -29,15 +31,19 @@ _LABEL = re.compile(
     r":?(?P=mark):?[ \t]*"
 )
 """A line that is a name, perhaps with its abbreviation or unit."""
-_SET_OFF = re.compile(r"(?<![\w`*])(?P<mark>`|\*)(?P<formula>[^`*\n|=≈]{1,80}[=≈][^`\n|]{1,220}?)(?P=mark)(?![\w`*])")
+_TITLED = re.compile(r"^#{1,6}[ \t]+(?P<name>[^\W\d_]+(?:[ -][^\W\d_]+){0,5})[ \t]*$", re.MULTILINE)
+"""A heading that is a name."""
+_SET_OFF = re.compile(
+    r"(?<![\w`*])(?P<mark>`|\*\*?)(?P<formula>[^`*\n|=≈]{1,80}[=≈][^`\n|]{1,220}?)(?P=mark)(?![\w`*])"
+)
 _LABELLED = re.compile(
     r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?)\*\*(?P<name>[^\W\d_]+(?: [^\W\d_]+){0,5}):?\*\*:?[ \t]+"
     r"(?P<mark>`|)(?P<formula>[^\n`$|:]{3,200})(?P=mark)(?P<tail>\.?[ \t]*)$"
 )
 _SCRIPTED = r"\$[^\W\d_]?[_^]\{[^$]*\}\$"
 _LETTER = f"[{LATIN}α-ωϕΩΔ]"
-_LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[α-ωϕΩ][a-z]?[A-Z]{{0,2}}"
-_SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}})?(?!{_LETTER}))"
+_LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]=)|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[α-ωϕΩ](?:[a-z]?[A-Z]{{0,2}}|[A-Za-z]{{2}})"
+_SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
 _BLANK = r"(?<!\d)[ ](?![a-z]{2}|=)|[ ](?=[-+−–*/×·)\]√])"
 _SIDE = (
     rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
@@ -82,7 +88,7 @@ def _lines(lines: Sequence[str], text: str) -> list[str]:
     while at < len(lines):
         for number in range(min(MOST_LINES, len(lines) - at), 1, -1):
             part = lines[at : at + number]
-            if all(map(_goes_on, part, part[1:])) and (whole := _whole(part)):
+            if all(map(_goes_on, part, part[1:])) and (whole := _whole(part, text)):
                 read += whole
                 at += number
                 break
@@ -99,20 +105,21 @@ def _goes_on(line: str, following: str) -> bool:
     return bool(following.strip()) and (opened > 0 or begins or re.search(r"[-+*/×÷(=]\s*$", line) is not None)
 
 
-def _whole(lines: Sequence[str]) -> list[str]:
+def _whole(lines: Sequence[str], text: str) -> list[str]:
     """The lines with their equation in one; empty where they are none. A line that begins with its sign has its name in the label above."""
     rest = " ".join(map(str.strip, lines[1:]))
     if rest.startswith("=") and (label := _LABEL.fullmatch(lines[0])):
-        latex = latex_of(f"x {rest}")
+        latex = latex_of(f"x {rest}", text)
         return [lines[0], f"$\\text{{{label['name']}}}{latex[1:]}$"] if latex else []
-    read = _alone(f"{lines[0].rstrip()} {rest}")
+    read = _alone(f"{lines[0].rstrip()} {rest}", text)
     return [read] if read else []
 
 
-def unfenced(block: str) -> str:
+def unfenced(block: str, before: str = "") -> str:
     """A fenced block as prose where it holds nothing but formulas and words that explain them; else as it is.
 
     A block of the language ``math`` (MyST: ``{math}``) is a display, one without a language is prose where half of its lines are formulas.
+    An expression that is all of it computes what the last heading ``before`` it names.
     """
     opening, _, body = block.partition("\n")
     body = body.rpartition("\n")[0] if body.rstrip().endswith(("```", "~~~", ":::")) else body
@@ -122,7 +129,7 @@ def unfenced(block: str) -> str:
         return f"$${' '.join(body.split())}$$\n" if body.strip() else block
     if language not in ("", "text", "txt", "plain") or _CODE.search(body):
         return block
-    if (read := _unfenced(body)) is not None:
+    if (read := _unfenced(body) or _headed(body, before)) is not None:
         return read
     parts = [part for part in re.split(r"\n[ \t]*\n", body) if part.strip()]
     told = [_unfenced(part) for part in parts]
@@ -131,6 +138,22 @@ def unfenced(block: str) -> str:
     fence = opening.strip()
     kept = (f"{fence}\n{part}\n{fence[: len(fence) - len(fence.lstrip(fence[0]))]}\n" for part in parts)
     return "\n" + "\n".join(one or other for one, other in zip(told, kept, strict=True))
+
+
+def _headed(body: str, before: str) -> str | None:
+    """An expression without a sign of equality as what the heading above it names; None where it is none, or may be anything else."""
+    *_, heading = [None, *_TITLED.finditer(before)]
+    expression = " ".join(body.split())
+    if heading is None or re.search("[=≈]", expression) or heading["name"].lower() in _no_terms():
+        return None
+    says = re.search(r"[\w)] [-+*×÷/−] [\w(]", expression) or computes(before[heading.end() :])
+    latex = latex_of(f"{heading['name'].replace('-', HYPHEN)} = {expression}") if says else ""
+    return f"${latex}$\n" if latex else None
+
+
+def _no_terms() -> list[str]:
+    """Words that label a formula without naming it."""
+    return list(read_yaml("definitions.yaml")["no_terms"])
 
 
 def _unfenced(body: str) -> str | None:
@@ -157,7 +180,7 @@ def _line(line: str, text: str = "") -> str:
         return _LABELLED.sub(_labelled, line) if "**" in line and re.search("[×÷*/] ", line) else line
     if line.lstrip().startswith("|"):
         return "|".join(_cell(cell) for cell in line.split("|"))
-    return _alone(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line))
+    return _alone(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line), text)
 
 
 def _alone(line: str, text: str = "") -> str:
@@ -165,19 +188,28 @@ def _alone(line: str, text: str = "") -> str:
     clause = _EXPLAINS.search(line)
     if clause and (head := _alone(line[: clause.start()], text)):
         return head + line[clause.start() :]
+    line = _MARKED_SIDES.sub(r"\g<lead>\g<left> = \g<right>", line)
     found = _PLACE.fullmatch(line) if len(line) <= LONGEST else None
     if found is None:
         return ""
     command = _commands().match(found["formula"])
     said = command[0] if command else ""
     formula = found["formula"].removeprefix(said)
-    latex = latex_of(formula, text)
+    label = re.search(r"([^\W\d_]+)\W*$", found["lead"])
+    latex = latex_of(formula, text, sure=label is not None and is_a_formula(label[1]))
+    remark = None if latex else re.search(r"\s+\([^()=]*[^\W\d_]{2} [^()=]*\)\s*$", formula)
+    if remark and (before := latex_of(formula[: remark.start()], text)):
+        return f"{found['lead']}{said}${before}${remark[0]}"
     if not latex and (named := _NAMED.fullmatch(formula)):
         latex = next(filter(None, (latex_of(f"{named['symbol']} = {side}") for side in _sides(named["law"]))), "")
         return f"{found['lead']}${latex}$ (${symbol_of(named['symbol'])}$ = {named['words'].strip()})" if latex else ""
     return f"{found['lead']}{said}${latex}${found['tail']}" if latex else ""
 
 
+_MARKED_SIDES = re.compile(
+    r"^(?P<lead>[ \t>]*(?:[-*+•][ \t]+)?)\*\*(?P<left>[^*`=\n]+)\*\*[ \t]*=[ \t]*(?P<tick>`?)(?P<right>[^`\n]+)(?P=tick)[ \t]*$"
+)
+"""A name in bold and, behind its sign, perhaps as code, how it is computed."""
 _NAMED = re.compile(
     r"\s*(?P<symbol>[^\W\d_]\w{0,12})\s*=\s*(?P<words>(?=[^=]*[a-z]{3})[A-Za-z][A-Za-z.'’ -]{2,60})=(?P<law>.+)"
 )
@@ -197,14 +229,14 @@ def _cell(cell: str) -> str:
 
 
 def _set_off(found: re.Match[str]) -> str:
-    spaced = found["mark"] == "*" or re.search(r"\s[=≈×·÷+]\s", found["formula"])
+    spaced = "*" in found["mark"] or re.search(r"\s[=≈×·÷+]\s", found["formula"])
     latex = latex_of(found["formula"]) if spaced else ""
     return f"${latex}$" if latex else found[0]
 
 
 def _labelled(found: re.Match[str]) -> str:
     """A label and how what it names is computed, ``**Margin**: profit / revenue``, as an equation of two names, or of one and a number."""
-    if found["name"].lower() in read_yaml("definitions.yaml")["no_terms"]:
+    if found["name"].lower() in _no_terms():
         return found[0]
     says = re.search(r"[×÷*]|/.*(?<![^\W\d_])\d", found["formula"]) and re.search(
         r"\d|[^\W\d_]\W+[^\W\d_]", found["formula"]
@@ -213,7 +245,7 @@ def _labelled(found: re.Match[str]) -> str:
     return f"{found['lead']}${latex}${found['tail']}" if latex else found[0]
 
 
-def _in_sentences(line: str) -> str:
+def _in_sentences(line: str, text: str = "") -> str:
     """``line`` with the equations of symbols that stand within its sentences as math."""
     read, start = "", 0
     places = list(re.finditer(r"(?<=\S)[ \xa0]=[ \xa0](?=\S)", line))
@@ -223,13 +255,13 @@ def _in_sentences(line: str) -> str:
             continue
         before = re.search(r"[^\s=]*\Z", line[start : equals.start()])
         found = _IN_SENTENCE.match(line, start + before.start()) if before else None
-        if found and (written := _in_sentence(found)):
+        if found and (written := _in_sentence(found, text)):
             read += line[start : found.start()] + written
             start = found.end()
     return read + line[start:]
 
 
-def _in_sentence(found: re.Match[str]) -> str:
+def _in_sentence(found: re.Match[str], text: str) -> str:
     """An equation without the values behind it; empty where its left side comes again, or only letters stand on the right."""
     sides = re.split(r"\s=\s", found[0])
     again = re.search(rf"(?<![\w$]){re.escape(sides[0])}(?![\w$])", " ".join(sides[1:]))
@@ -238,7 +270,7 @@ def _in_sentence(found: re.Match[str]) -> str:
     while re.fullmatch(r"[\d.,\s]+", sides[-1]):
         sides.pop()
     for count in range(len(sides), 1, -1):
-        latex = latex_of(" = ".join(sides[:count]))
+        latex = latex_of(" = ".join(sides[:count]), text)
         if latex:
             return f"${latex}${found[0][len(' = '.join(sides[:count])) :]}"
     return ""

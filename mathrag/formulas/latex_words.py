@@ -31,9 +31,9 @@ _CHOOSE = re.compile(
 
 
 _CAMEL = re.compile(
-    rf"{_UPRIGHT}|\\(?:begin|end)\{{[^{{}}]*\}}|(?<![\\A-Za-z])(?P<run>(?=[A-Za-z]*[A-Z][a-z]{{3}})(?:(?:[A-Z][a-z]+){{3,}}|(?:[A-Z][a-z]{{2,}}){{2}})(?:[A-Z]{{2,}})?)(?![A-Za-z])"
+    rf"{_UPRIGHT}|\\(?:begin|end)\{{[^{{}}]*\}}|(?<![\\A-Za-z])(?P<run>(?=[A-Za-z]*[A-Z][a-z]{{3}})(?:(?:[A-Z][a-z]+){{3,}}|(?:[A-Z][a-z]{{2,}}){{2}})(?:[A-Z]{{2,}})?|(?=[A-Za-z]*[A-Z][a-z]{{3}})(?:[A-Z][a-z]{{3,}}[A-Z]{{2,}}|[A-Z]{{3,}}[a-z]{{3,}}))(?![A-Za-z])"
 )
-"""Words without spaces between them: ``AreaToTheLeft``, ``ShaftPower``."""
+"""Words without spaces between them: ``AreaToTheLeft``, ``ShaftPower``, ``NETGain``."""
 
 
 _UNDERSCORED = re.compile(rf"{_UPRIGHT}|(?<![\\A-Za-z])(?P<run>[A-Za-z]{{2,}}(?:\\_[A-Za-z]{{2,}})+)(?![A-Za-z])")
@@ -53,7 +53,7 @@ def _lines_out(run: re.Match[str]) -> str:
 def _parted(run: re.Match[str]) -> str:
     if not run["run"]:
         return run[0]
-    words = re.findall("[A-Z][a-z]+|[A-Z]{2,}", run["run"])
+    words = re.findall("[A-Z]{2,}(?![a-z])|[A-Z][a-z]+", run["run"])
     return rf"\text{{{' '.join(word if word.isupper() else word.lower() for word in words)}}}"
 
 
@@ -83,9 +83,42 @@ _COUNTED_IN = re.compile(rf"(?<=[A-Za-z}}])\(\s*in{_SPACE}(?P<unit>[A-Za-z]+(?:(
 r"""The unit that a name is counted in, as words behind it: ``speed(in\ feet\ per\ min)``."""
 
 
+_APART_UNIT = re.compile(
+    r"(?:(?<![\\A-Za-z{])(?P<run>[A-Za-z]{2,})|(?P<words>\\text\{[^{}]*\})|(?P<digit>\d))"
+    r"\s*(?:\\[;,: ]|~)+\s*\((?P<unit>[^()=+*\\]{1,15})\)"
+)
+r"""A unit in brackets, set apart from the number or name before it: ``12\;(kg)``, ``Ht\;(cm)``."""
+
+
 def units_as_indices(latex: str) -> str:
-    r"""``latex`` with units in brackets behind their names as indices: ``_{\text{feet per min}}`` of ``(in\ feet\ per\ min)``."""
+    r"""``latex`` with units in brackets behind their names as indices: ``_{\text{feet per min}}`` of ``(in\ feet\ per\ min)``.
+
+    A number is one without its unit, too, where the names beside it have theirs.
+    """
+    latex = _APART_UNIT.sub(_without_its_unit, latex) if "(" in latex else latex
     return _COUNTED_IN.sub(_unit_as_index, latex) if "(in" in latex else latex
+
+
+_HUNDRED = re.compile(r"(?<![\d.])100(?:\s*\\%)?(?![\d.])")
+_SHARE = re.compile(r"(?<=[A-Za-z}])\s*\\%")
+
+
+def shares_whole(latex: str) -> str:
+    r"""``latex`` without the percent signs behind its names where it counts them against 100 or ``100\%``: each is a share already."""
+    if not _SHARE.search(latex) or not _HUNDRED.search(latex):
+        return latex
+    return _SHARE.sub("", _HUNDRED.sub(r"100\\%", latex))
+
+
+def _without_its_unit(found: re.Match[str]) -> str:
+    unit = found["unit"].strip()
+    if not is_unit(unit) or (found["digit"] and len(unit) < 2):
+        return found[0]
+    if found["digit"]:
+        return found["digit"]
+    unit = re.sub("[{}^]", "", unit)
+    name = found["words"] or rf"\text{{{found['run']}}}"
+    return rf"{name}_{{\text{{{unit}}}}}"
 
 
 def _unit_as_index(found: re.Match[str]) -> str:

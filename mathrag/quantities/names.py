@@ -36,6 +36,8 @@ LIGHT = frozenset(
     "fall difference ratio percentage percent fraction component result answer reading measure number rate numerical approximate parameter "
     "limit content variation unit degree gain loss reduction increment".split()
 )
+_ALSO_ADJECTIVES = frozenset(["current"])
+"""Names that are adjectives in front of another noun: the current price is no electric one."""
 _AMERICAN = {
     "metre": "meter",
     "litre": "liter",
@@ -192,7 +194,7 @@ class NameIndex:
         for length in range(min(len(head), self.longest), 0, -1):
             for start in range(len(head) - length, -1, -1):
                 named = self.phrases.get(tuple(head[start : start + length]))
-                if named and head[start] not in LIGHT:
+                if named and head[start] not in LIGHT and (length > 1 or head[start] not in _ALSO_ADJECTIVES):
                     return {identifier: 0.3 * weight for identifier, weight in named.items()}
         return {}
 

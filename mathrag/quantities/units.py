@@ -259,6 +259,9 @@ def _read(text: str) -> tuple[str, UnitParts | None]:
     spelled = plain(text).text.strip()
     if spelled[:1] + spelled[-1:] in ("[]",) or (spelled.startswith("(") and spelled.find(")") == len(spelled) - 1):
         spelled = spelled[1:-1].strip()
+    over, per, under = spelled.partition("Per")
+    if over.isalpha() and per and under.isalpha() and under[0].isupper():  # as programs write it: ``kmPerHour``
+        spelled = f"{over}/{under[0].lower()}{under[1:]}"
     return spelled, () if spelled.lower() in _NONE else parse_unit(spelled)
 
 

@@ -55,7 +55,8 @@ def test_every_suffix_has_a_converter(tmp_path: Path, pdf: Path) -> None:
     for suffix in SUFFIXES:
         if suffix == ".docx":
             continue  # in a module of its own
-        texts = {".jsonl": row, ".yaml": "situation: fall", ".yml": "situation: fall"}
+        cells = '{"cells": [{"cell_type": "markdown", "source": ["Force"]}]}'
+        texts = {".ipynb": cells, ".jsonl": row, ".yaml": "situation: fall", ".yml": "situation: fall"}
         content = pdf.read_bytes() if suffix == ".pdf" else texts.get(suffix, "Force $F = m a$.").encode()
         assert convert(write(tmp_path / f"a{suffix}", content), "a", SETTINGS).markdown.strip()
 

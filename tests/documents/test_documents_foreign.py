@@ -167,6 +167,13 @@ def test_a_label_is_equal_to_how_it_is_computed(text: str, expected: str) -> Non
         ("gap = abs(a - b) / 2", r"\text{gap}=\left|(a-b)\right|/2"),
         ("z = a^2^ + b~in~ / 2", r"z=a^{2}+b_{in}/2"),
         ("SRX = (MCQx0.2)+8", r"SRX=(MCQ\times 0.2)+8"),
+        ("Time (s) = 2 \\_ 3", ""),
+        ("peak\\_load\\_(kg)  =  dry\\_load\\_(kg) / 2", r"\text{peak load (kg)}=\text{dry load (kg)}/2"),
+        ("feeRate = (seatPrice + mealPrice) / guestCount",
+         r"\text{fee rate}=(\text{seat price}+\text{meal price})/\text{guest count}"),
+        ("share = atPeak / total", r"\text{share}=\text{atPeak}/\text{total}"),
+        ("Load = Pre-Heat + After-Heat / 2", r"\text{Load}=\text{Pre-Heat}+\text{After-Heat}/2"),
+        ("Ml = (2/3) log₁₀(E₀) − 4", r"\text{Ml}=(2/3)\log_{10}(E_{0})-4"),
         ("rank(now) = old * 2^(-now / half)", r"\text{rank}=\text{old}\times 2^{-\text{now}/\text{half}}"),
         ("Leaf area (cm²) = width (cm) * 2", r"\text{Leaf area (cm2)}=\text{width (cm)}\times 2"),
         ("v = 2 * omega", r"v=2\times \omega"),
@@ -178,6 +185,90 @@ def test_a_label_is_equal_to_how_it_is_computed(text: str, expected: str) -> Non
 )  # fmt: skip
 def test_what_else_names_and_numbers_may_be(text: str, latex: str) -> None:
     assert latex_of(text) == latex
+
+
+def test_small_words_stand_in_names_where_a_label_says_that_it_is_a_formula() -> None:
+    law = "Fair Odds = Price to Play / (Purse + Price to Play)"
+    assert typewritten_as_math(law) == law
+    assert typewritten_as_math(f"**Formula**: {law}") == (
+        r"**Formula**: $\text{Fair Odds}=\text{Price to Play}/(\text{Purse}+\text{Price to Play})$"
+    )
+
+
+def test_a_formula_may_be_numbered_in_bold_or_have_its_name_in_bold() -> None:
+    assert typewritten_as_math("**3. GPA = P / C**") == "$GPA=P/C$"
+    assert typewritten_as_math("* **Wait** = `queue / servedPerHour`") == (
+        r"* $\text{Wait}=\text{queue}/\text{served per hour}$"
+    )
+    assert typewritten_as_math("* **Wait** = `max-age`") == "* **Wait** = `max-age`"
+
+
+def test_words_in_brackets_behind_a_formula_are_a_remark() -> None:
+    assert typewritten_as_math("Growth = (new - old) / old × 100 (so for prices as well)") == (
+        r"$\text{Growth}=(\text{new}-\text{old})/\text{old}\times 100$ (so for prices as well)"
+    )
+    told = "p_R = load share = w_o/W_o = q_min (for the smallest cart)"
+    assert normalise(told).strip() == "$p_{R}=w_{o}/W_{o}$ ($p_{R}$ = load share)"
+
+
+def test_lowered_digits_and_letters_that_a_sentence_explains() -> None:
+    said = "The energy is E₀ = μHv, where **μ** is the stiffness, **H** is the height and **v** is the volume."
+    assert "is $E_{0}=\\mu H v$, where" in typewritten_as_math(said)
+    assert "the energy ($E_{0}$)" in normalise(
+        "the energy (E₀) is: E₀ = μHv, where μ is one, H is two and v is three.\n"
+    )
+
+
+def test_an_abbreviation_that_the_text_puts_in_brackets_is_one_name() -> None:
+    assert "$\\text{cpm}=(c/5)/s$" in normalise("## Characters per minute (cpm)\n\ncpm = (c / 5) / s\n")
+    assert "$cpm=" in normalise("cpm = (c / 5) / s\n")
+
+
+def test_letters_may_be_given_in_front_of_their_formula() -> None:
+    text = normalise("- Given s = the time of a game (seconds) and k = all keys that were hit:\n  - rate = k / s\n")
+    assert "Given $s$ = the time of a game (seconds) and $k$ = all keys" in text
+
+
+def test_an_expression_computes_what_its_heading_names() -> None:
+    block = "```\nscored/timesTried\n```\n"
+    assert "$\\text{Success Rate}=\\text{scored}/\\text{times tried}$" in normalise(
+        f"## Success Rate\nThe share of tries that score, scores divided by tries.\n\n{block}"
+    )
+    assert "$" not in normalise(f"## Success Rate\nRun this:\n\n{block}")
+    assert "$" not in normalise(f"## Example\nScores divided by tries.\n\n{block}")
+
+
+def test_items_say_a_formula_once_more_in_words() -> None:
+    text = normalise(
+        "**GPA = (P + XP) / C**\n\n- **Acronym:** _Grade Point Average_\n- **Formula:** (Points + Extra Points) ÷ Courses\n"
+    )
+    assert "$GPA=(P+\\text{XP})/C$" in text
+    assert "- $GPA$: Grade Point Average" in text
+    assert "- $P$: Points\n- $\\text{XP}$: Extra Points\n- $C$: Courses" in text
+    other = normalise("**GPA = (P + XP) / C**\n\n- **Formula:** Points ÷ Courses\n")
+    assert "$P$" not in other
+
+
+def test_delimiters_with_two_strokes_are_those_of_math() -> None:
+    assert normalise("so\n\n\\\\[\nv = w \\times a\n\\\\]\n\nwith \\\\( 2^3 \\\\) bits\n") == (
+        "so\n\n$$v = w \\times a$$\n\nwith $2^3$ bits\n"
+    )
+    rows = "$$a = b \\\\[4pt] c = d$$\n"
+    assert normalise(rows) == rows
+
+
+def test_tags_of_boxes_end_lines() -> None:
+    text = normalise("E<sub>a</sub> = E<sub>b</sub>*k/(r)<sup>2</sup><div>\n<div>k: loss</div></div>\n")
+    assert "$E_{a}=E_{b}\\times k/(r)^{2}$\n" in text
+    assert "\n$k$: loss\n" in text
+    assert normalise("| <p>a</p> | b |\n") == "| <p>a</p> | b |\n"
+
+
+def test_upright_names_are_upright_everywhere_and_lines_within_them_part_words() -> None:
+    assert normalise("$$\\text{NBX} = NBX_0 + 2 NB$$\n") == "$$\\text{NBX} = \\text{NBX}_0 + 2 NB$$\n"
+    assert normalise("$A \\text{ AND } B = \\text{AND}$\n") == "$A \\text{ AND } B = \\text{AND}$\n"
+    assert normalise("$q = \\text{tank_depth} \\text{flow_kg}$\n") == "$q = \\text{tank depth} \\text{flow (kg)}$\n"
+    assert normalise("$q = \\text{full}%$\n") == "$q = \\text{full}\\%$\n"
 
 
 def test_a_comment_behind_a_formula_is_a_remark() -> None:

@@ -146,3 +146,29 @@ def test_a_list_without_a_valid_row_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DocumentError) as caught:
         converted(tmp_path / "list.jsonl", "nothing\n")
     assert caught.value.reason == "malformed"
+
+
+def test_a_notebook_is_its_text_and_its_code_a_block(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["# Springs\n", "The force is $F = k x$."]},
+        {"cell_type": "raw", "source": "for a printer"},
+        {"cell_type": "code", "source": "print(k * x)", "outputs": [{"text": "3"}]},
+        {"cell_type": "code", "source": []},
+    ]
+    path = tmp_path / "a.ipynb"
+    path.write_text(json.dumps({"cells": cells, "metadata": {"language_info": {"name": "julia"}}, "nbformat": 4}))
+    converted = convert(path, "a", DocumentSettings())
+    assert converted.document.title == "Springs"
+    assert converted.markdown == "# Springs\nThe force is $F = k x$.\n\n```julia\nprint(k * x)\n```\n"
+    path.write_text('{"worksheets": []}')
+    with pytest.raises(DocumentError) as caught:
+        convert(path, "a", DocumentSettings())
+    assert caught.value.reason == "broken"
+
+
+def test_a_page_without_anything_else_is_what_usually_stands_beside_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text("<template><p>F = a * b</p><script>x = 1</script></template>")
+    assert convert(path, "a", DocumentSettings()).markdown == "$F=a\\times b$\n"
+    path.write_text("<template><p>F = a * b</p></template><p>Text.</p>")
+    assert convert(path, "a", DocumentSettings()).markdown == "Text.\n"

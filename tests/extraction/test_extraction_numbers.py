@@ -40,6 +40,7 @@ def units_of(markdown: str) -> dict[str, str | None]:
         (r"\text{load [kg]}", r"\text{load}", "kg"),
         (r"\text{tank depth in ft}", r"\text{tank depth}", "ft"),
         (r"\text{load}_{\text{kg}}", r"\text{load}", "kg"),
+        (r"\text{LBM}_{\text{M}}", r"\text{LBM}_{\text{M}}", None),
         (r"\text{depth}_m", r"\text{depth}", "m"),
         (r"r_{km}", "r", "km"),
         (r"P_{\text{[W]}}", "P", "W"),
@@ -205,3 +206,18 @@ def test_a_law_may_equal_nothing() -> None:
     assert latex_of("P*(1 + i)^n + R + F = 0") == r"P\times (1+i)^{n}+R+F=0"
     assert latex_of("a - b = 0") == ""  # a supposition
     assert latex_of("P + R + F") == ""
+
+
+def test_a_table_with_a_column_of_symbols_names_them_beside_their_values() -> None:
+    law = formula_of(
+        "# Reach\n\n| Variable | Symbol | Value |\n| --- | --- | --- |\n| **Drum Ribs** | $Z$ | $16$ |\n"
+        "| **Rib Pitch** | $P$ | $2$ |\n\n$$L = Z \\cdot P$$\n"
+    )
+    assert {p.identifier: p.name for p in law.parameters if p.identifier != "L"} == {"Z": "Drum Ribs", "P": "Rib Pitch"}
+
+
+def test_numbers_of_things_on_the_other_side_are_a_worked_step() -> None:
+    made = build_from(
+        "$$r = \\frac{n}{t}$$\n\n$$r = \\frac{800 \\text{ pulses}}{32 \\text{ turns}} = \\mathbf{25 \\text{ pulses/turn}}$$\n"
+    )
+    assert [law.latex for law in made] == [r"r=\frac{n}{t}"]

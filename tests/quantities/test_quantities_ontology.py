@@ -259,3 +259,9 @@ def test_generated_files_are_what_the_generators_write() -> None:
     rows = generate_constants.rows()
     generate_constants.check_against_pint(rows)
     assert generate_constants.turtle(rows) == generate_constants.TARGET.read_text(encoding="utf-8")
+
+
+def test_current_in_front_of_another_noun_is_an_adjective() -> None:
+    assert ontology().for_name("current deflator") == []
+    assert ontology().for_name("current in the coil")[0][0].id == "electric_current"
+    assert ontology().for_name("induced current")[0][0].id == "electric_current"

@@ -34,6 +34,7 @@ SPELLINGS = {
     ],
     "m/s": [
         r"\mathrm{m/s}",
+        "mPerS",
         r"\frac{m}{s}",
         "meters per second",
         "m.s^-1",

@@ -371,6 +371,9 @@ def _formula(
     if len(parts) == 2 and is_symbol(parts[0]) and values[1]:
         _value(context, latex, start, label.text, description, unit)
         return
+    if len(parts) > 2 and all(map(_is_counted, parts[1:])):
+        context.skipped.append(Skipped(item=latex, reason="numbers on the other side: a worked step"))
+        return
     if len(parts) > 2 and any(values):
         kept = _without_values(parts, values)
         if len(kept) < 2:
@@ -401,6 +404,19 @@ def _formula(
             page=context.chunk.page,
             start=start,
         )
+    )
+
+
+_COUNTED = re.compile(r"\d[\d.,]*(?:\\[,;: ]|~|\s)*\\(?:text|mathrm)\s*\{[^{}]*\}")
+_BOLD = re.compile(r"\\(?:mathbf|boldsymbol)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+
+
+def _is_counted(side: str) -> bool:
+    r"""Is it numbers, each with what it counts behind it, whatever that is: ``\frac{800\text{ pulses}}{32\text{ mm}}``?"""
+    bare = _BOLD.sub(r"\1", side)
+    numbers = _COUNTED.sub("1", bare)
+    return numbers != bare and not re.search(
+        "[A-Za-z]", re.sub(r"\\(?:[dt]?frac|cdot|times)(?![A-Za-z])", " ", numbers)
     )
 
 

@@ -557,7 +557,8 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
         if re.search(r"[^\W\d_]{3}", plain_words(cell)) and not math_spans(cell) and number != unit_column
     ]
     number = named if named in names else (names[0] if names else None)
-    if number is None or len(symbols) != 1 or any(is_value(cell.strip(" $")) for cell in block.cells):
+    is_legend = column_of(block.header, SYMBOL_COLUMNS - LABEL_COLUMNS) is not None
+    if number is None or len(symbols) != 1 or any(is_value(cell.strip(" $")) and not is_legend for cell in block.cells):
         return  # a row with a value gives a constant; elsewhere its symbol may mean something else
     unit = block.cells[unit_column] if unit_column is not None and unit_column < len(block.cells) else None
     phrase, behind_it = _split_unit(block.cells[number], [])

@@ -13,7 +13,7 @@ from itertools import permutations
 
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import head_of, symbol_asked
-from mathrag.agent.reading.given import behind
+from mathrag.agent.reading.given import SHARE_WORDS, behind
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact
@@ -21,14 +21,18 @@ from mathrag.agent.slots.letters import crossed_letters
 from mathrag.agent.slots.prepared import as_shares
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.entities import Formula, Parameter
+from mathrag.extraction.rules.acronyms import is_short_for
 from mathrag.formulas import infer
 from mathrag.formulas.expressions import Number, parse_equation, walk
+from mathrag.problems.mentions import ORDINALS
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, dimension_of, ontology, si_unit
 
 MOST = 6
 """Values of one question that are tried in every order."""
 BY_LETTER = 1.5
+LAST, UNTOLD = 0.1, 0.3
+"""For a value for which one place is left, and for what is asked where the law has no name for it."""
 MARGIN = 0.2
 """By how much one order of the values has to name the variables better than every other one does."""
 SMALL = 12
@@ -67,7 +71,7 @@ def named_in_full(question: Question, laws: Iterable[Formula], *, wholly: bool) 
     if first is None or (wholly and not first.whole):
         return None
     sorts = {(first.unknown.dimension, first.dimension), *((p.dimension, fact.dimension) for p, fact in first.places)}
-    judged = all(own == sort for own, sort in sorts) and not (first.whole and sorts == {("1", "1")})
+    judged = all(own == sort for own, sort in sorts) and not (first.whole and (not wholly or sorts == {("1", "1")}))
     return None if judged else _asked_of(question, first)  # of these very types, the search has judged it
 
 
@@ -80,9 +84,10 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
     known = {p.identifier: Dimension.parse(p.dimension) for p in law.parameters if p.constant and p.dimension}
     for unknown in own:
         others = [one for one in own if one is not unknown]
-        asked = _asks_for(question, unknown)
-        if not asked or (order := _order(others, values, question.asked.head)) is None:
-            continue
+        asked = _asks_for(question, unknown, law)
+        if not asked or (order := _order(others, values, question)) is None or (asked == UNTOLD and min(order[0]) < 1):
+            continue  # where nothing says that this is asked, all else is named
+        score, whole = asked + sum(order[0]) / len(values), min(asked, *order[0]) >= 1
         places = [(own.symbol, fact.noun.symbol, fact.text) for own, fact in order[1]]
         if crossed_letters([*places, (unknown.symbol, question.target.symbol, question.asked.text)]):
             continue
@@ -91,7 +96,6 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
         if found is not None and unknown.number:
             found = Dimension.parse(str(unknown.dimension))
         if found is not None and _may_be(found, unknown, str(law.equation), question):
-            score, whole = asked + sum(order[0]) / len(values), min(asked, *order[0]) >= 1
             yield _Placed(score, whole, law, unknown, order[1], str(found))
 
 
@@ -109,43 +113,71 @@ def _may_be(dimension: Dimension, unknown: Parameter, equation: str, question: Q
 
 
 def _order(
-    variables: Sequence[Parameter], values: Sequence[Fact], head: str
+    variables: Sequence[Parameter], values: Sequence[Fact], question: Question
 ) -> tuple[list[float], tuple[tuple[Parameter, Fact], ...]] | None:
-    """How well the ``values`` are called in the one order that calls them as their variables; None where none does, or several."""
+    """How well the ``values`` are called in the one order that calls them as their variables; None where none does, or several.
+
+    One may be left for the last place, where nothing calls it as any other, and that has no name or just its dimension.
+    """
+    called = {(own.identifier, fact.index): _calls(fact, own, question) for own in variables for fact in values}
     ways = []
     for order in permutations(values):
         pairs = tuple(zip(variables, order, strict=True))
-        if all(scores := [_calls(fact, own, head) for own, fact in pairs]):
-            ways.append((scores, pairs))
+        scores = [called[own.identifier, fact.index] for own, fact in pairs]
+        left = [(own, fact) for score, (own, fact) in zip(scores, pairs, strict=True) if not score]
+        others = any(called[own.identifier, fact.index] for own in variables for _, fact in left)
+        may = all(not own.name or own.dimension == fact.dimension != "1" for own, fact in left) and not others
+        found = [score or LAST for score in scores]
+        if None not in scores and (not left or (may and len(left) == 1 < len(scores) < sum(found) + 1)):
+            ways.append((found, pairs))
     ways.sort(key=lambda way: -sum(way[0]))
     return ways[0] if ways and (len(ways) == 1 or sum(ways[0][0]) >= sum(ways[1][0]) + MARGIN) else None
 
 
-def _calls(fact: Fact, own: Parameter, head: str) -> float:
-    """How well the question calls ``fact``, which may stand there, as ``own`` is called: by its letter, its whole name, the end of it.
+def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:
+    """How well ``question`` calls ``fact`` as ``own`` is called: by its letter, its whole name, the end of it, short for it.
 
-    ``head``: what is asked, which is no name of a value behind it ("the batting average for 150 hits").
+    None: it may not stand there. What is asked is no name of a value behind it ("the batting average for 150 hits").
     """
     key = symbol_key(own.symbol)
     bare = own.number and fact.dimension == "1"  # "an age of 35"
     if not (bare or own.dimension in (None, fact.dimension) or (own.free and not own.number)):
-        return 0.0
-    if fact.noun.symbol is not None or _spelled(key, fact.text):
-        return BY_LETTER * (fact.noun.symbol in (key, None))
-    said, name = tokens(behind(head, fact.text)) or tokens(fact.text), set(tokens(own.name))
+        return None
+    text = fact.text.removesuffix(SHARE_WORDS)
+    if _spelled(key, f"{text} {question.text[slice(*fact.span or (0, 0))]}"):  # "12000 RPM"
+        return BY_LETTER
+    if fact.noun.symbol is not None:
+        return BY_LETTER if fact.noun.symbol == key else None
+    words, which = behind(question.asked.head, text) or text, _which(fact, question)
+    said, name = tokens(f"{which} {words}"), set(tokens(own.name))
     whole = name <= set(said) or (said[-1:] and said[-1] in name)
-    return len(name & set(said)) / len(name) if name and whole else 0.0
+    if name and whole:
+        return len(name & set(said)) / len(name)
+    return float(is_short_for(own.symbol, f"{words} {which}"))
 
 
-def _asks_for(question: Question, own: Parameter) -> float:
+def _which(fact: Fact, question: Question) -> str:
+    """What tells a value from its like right behind it: "first" and "1" of "0.8 in the first group", "2" of "0.3 in group 2"."""
+    start = fact.span[1] if fact.span else 0
+    stop = min((other.span[0] for other in question.given if other.span and other.span[0] >= start), default=None)
+    words = [
+        word.strip(".;:?()") for word in question.text[start:stop].replace(",", " and").split(" and")[0].split()[:5]
+    ]
+    found = [word for word in words if word in ORDINALS or (len(word) == 1 and (word.isdigit() or word.isupper()))]
+    return " ".join((*found, *(str(ORDINALS[word] + 1) for word in found if word in ORDINALS)))
+
+
+def _asks_for(question: Question, own: Parameter, law: Formula) -> float:
     """How well what is asked is called as ``own`` is."""
     whole = head_of(question.asked.text)
     key, (letter, alone) = symbol_key(own.symbol), symbol_asked(whole)
     if _spelled(key, whole) or (letter is not None and symbol_key(letter) == key):
         return BY_LETTER
     name, said, head = (set(tokens(text)) for text in (own.name, question.asked.text, question.asked.head))
-    whole_name = name and not alone and (name <= said or (head and head <= name))
-    return len(name & said) / len(name | head) if whole_name else 0.0
+    things = question.asked.counted and tokens(own.name)[-1:] == tokens(head_of(whole.removeprefix("number of ")))[:1]
+    if name and not alone and (name <= said or (head and head <= name) or things):
+        return len(name & said) / len(name | head)
+    return float(is_short_for(own.symbol, whole)) or UNTOLD * (not name and own.identifier == law.target)
 
 
 def _spelled(key: str, text: str) -> bool:
@@ -157,15 +189,14 @@ def _asked_of(question: Question, placed: _Placed) -> Question:
     """``question`` with ``placed`` as the law that it names, every value in its place."""
     sorts = {one.identifier: fact.dimension for one, fact in placed.places}
     sorts[placed.unknown.identifier] = placed.dimension
-    own = as_shares(placed.law)
-    law = own.model_copy(
-        update={
-            "uri": f"{placed.law.uri}{ASKED}{placed.unknown.identifier}",
-            "aliases": (*placed.law.aliases, placed.law.uri),
-            "parameters": tuple(_of_sort(one, sorts.get(one.identifier)) for one in own.parameters),
-            "consistency": "consistent",
-        }
-    )
+    turns = {one.identifier for one, fact in placed.places if "rev" in str(fact.unit)}
+    made = {
+        "uri": f"{placed.law.uri}{ASKED}{placed.unknown.identifier}",
+        "aliases": (*placed.law.aliases, placed.law.uri),
+        "parameters": tuple(_of_sort(p, sorts.get(p.identifier), p.identifier in turns) for p in placed.law.parameters),
+        "consistency": "consistent",
+    }
+    law = as_shares(placed.law.model_copy(update=made))
     facts = tuple(replace(fact, index=number) for number, (_, fact) in enumerate(placed.places))
     takes = {own.identifier: frozenset({number}) for number, (own, _) in enumerate(placed.places)}
     nouns = {p.identifier: noun(p.name, frozenset(), None, symbol_key(p.symbol), p.dimension) for p in law.parameters}
@@ -174,9 +205,10 @@ def _asked_of(question: Question, placed: _Placed) -> Question:
     return replace(question, target=target, dimensions=sort, facts=facts, said=(said,))
 
 
-def _of_sort(own: Parameter, dimension: str | None) -> Parameter:
-    """``own`` as a variable of that dimension, of no kind; a constant (None) as it is."""
+def _of_sort(own: Parameter, dimension: str | None, turns: bool) -> Parameter:
+    """``own`` as a variable of that dimension, of no kind, in ``turns``, which are counted; a constant (None) as it is."""
     if dimension is None:
         return own
     unit = own.unit if own.dimension == dimension else si_unit(Dimension.parse(dimension))
+    unit = "Hz" if turns and own.free and dimension == "T^-1" else unit
     return own.model_copy(update={"dimension": dimension, "unit": unit, "quantity_kind": None, "integer": False})

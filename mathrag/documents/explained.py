@@ -165,6 +165,8 @@ _BEFORE_BRACKETS = re.compile(
 """A name before its words in brackets: "FD (the drag force)"."""
 
 
+_INDEXED = re.compile(r"(?P<before>(?<![^\s(,;]))(?P<name>(?=[^\W\d_]{1,3}_)\w{3,10}(?:\{\w+\})?)(?=[\s,;:.)]|$)")
+"""A letter or two with an index, which nothing but a symbol is written with: "the ratings R_A and R_B"."""
 _ROW = re.compile(r"^[ \t]*\|[^\n$]*\|[ \t]*$", re.MULTILINE)
 _SET_OFF_NAME = re.compile(r"\s*(?P<mark>\*\*|\*|`|)(?P<name>[^\W\d_]\w{0,15}(?:\(\w\))?)(?P=mark)\s*")
 
@@ -201,6 +203,7 @@ def _explaining(text: str, names: dict[str, str], before: str, line: re.Pattern[
 
     text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
     text = _IN_BRACKETS.sub(as_math, _BEFORE_BRACKETS.sub(as_math, text))
+    text = _INDEXED.sub(as_math, text)
     text = _ROW.sub(lambda row: _row(row[0], names), text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
         text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]

@@ -22,6 +22,8 @@ _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTIL
 _SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"(?<=[^\s:])[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re.MULTILINE)
 """What Pandoc calls a heading or a display, and which classes it is given."""
+_QUOTED = re.compile(r"^ {0,3}>(?:[ \t]?>)*[ \t]*(?=[A-Za-z$*`|]|\n|\Z)(?<!>>>)", re.MULTILINE)
+"""What stands before each line of a quotation, which is no part of it."""
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
 """A display with the name by which MyST refers to it."""
 _ESCAPED_TWICE = re.compile(
@@ -125,7 +127,7 @@ def _opened(text: str) -> str:
 
 
 def _normalise_prose(text: str) -> str:
-    text = _ATTRIBUTES.sub("", text)
+    text = _ATTRIBUTES.sub("", _QUOTED.sub("", text))
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

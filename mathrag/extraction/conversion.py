@@ -20,6 +20,7 @@ from mathrag.entities import (
 from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
 from mathrag.extraction.distributions import declared_formula
+from mathrag.extraction.evidence import UNTYPED
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import (
@@ -34,7 +35,7 @@ from mathrag.extraction.naming import (
 from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
-from mathrag.extraction.reading import Reading
+from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
@@ -376,7 +377,15 @@ def _typed(source: Source, equation: Equation) -> Typing:
     weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     verdicts = source.read.verdicts.setdefault(equation.text, {})
     wordy = source.surroundings.document.wordy >= WORDY
-    return type_equation(equation, weighed, source.ontology, verdicts, wordy=wordy)
+    typing = type_equation(equation, weighed, source.ontology, verdicts, wordy=wordy)
+    return _without_mere_letters(typing) if typing.consistency == "unknown" else typing
+
+
+def _without_mere_letters(typing: Typing) -> Typing:
+    """``typing`` without constants that nothing but a letter tells: no dimension speaks for one where none can be judged."""
+    untyped = Reading(None, None, UNTYPED, "", "", evidence=DEMANDED)
+    mere = {n for n, r in typing.readings.items() if r.constant and r.evidence == f"usual symbol of the {r.name}"}
+    return replace(typing, readings=typing.readings | dict.fromkeys(mere, untyped))
 
 
 def _parameters(

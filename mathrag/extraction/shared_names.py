@@ -2,17 +2,21 @@
 
 ``X_C`` is the capacitive reactance where another formula of the document says so, and this one only "reactance"; ``γ``, an
 exponent that is nowhere named beside this formula, is the heat capacity ratio where all others that name it say so; ``SS_total``
-that only another formula names is the total sum of squares here, too, and ``σ_1`` the first standard deviation.
+that only another formula names is the total sum of squares here, too, and ``σ_1`` the first standard deviation. Of two players' expected
+scores ``E_A`` and ``E_B`` the one is called as the other; ``GSD`` under a heading that spells it out has its words.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from mathrag.entities import Formula, Parameter
 from mathrag.extraction.naming import QUALIFIERS, is_one_of_several
+from mathrag.extraction.rules.acronyms import is_acronym, words_of
+from mathrag.extraction.spelling import plain_letters
 
 Place = tuple[str, str | None]
 """An identifier and its dimension."""
@@ -48,7 +52,7 @@ def _renamed(
         if p.constant is not None:
             pass
         elif p.name:
-            fuller = _fuller(p.name, set(told[_place(p)])) if "_" in p.identifier else None
+            fuller = _fuller(p.name, set(told[_place(p)])) if len(p.identifier) > 2 else None
             p = p.model_copy(update={"name": fuller or p.name})
         elif p.dimension == "1" and p.identifier in agreed:
             name, kind = agreed[p.identifier]
@@ -56,7 +60,37 @@ def _renamed(
         else:
             p = p.model_copy(update={"name": common.get(_place(p)) or _of_its_letter(p, common, formula.parameters)})
         parameters.append(p)
+    headings = formula.occurrences[0].headings if formula.occurrences else ()
+    parameters = [_spelled_by(p, headings) for p in parameters]
+    parameters = [_mirrored(p, told, parameters) for p in parameters]
     return formula.model_copy(update={"parameters": tuple(parameters)})
+
+
+def _spelled_by(parameter: Parameter, headings: Sequence[str]) -> Parameter:
+    """A symbol of capitals that no words call anything, by those of the heading which it is short for: ``GSD``, its letters."""
+    letters = plain_letters(parameter.symbol)
+    if not is_acronym(letters) or parameter.name not in ("", letters) or not headings:
+        return parameter
+    name = " ".join(words_of(letters, headings[-1])).lower()
+    return parameter.model_copy(update={"name": name or parameter.name})
+
+
+def _mirrored(parameter: Parameter, told: Mapping[Place, Collection[str]], beside: Sequence[Parameter]) -> Parameter:
+    """A symbol without a name by its like's: ``E_B`` as ``E_A`` is called, unless that begins as its index; ``R'`` is the new ``R``."""
+    letter, _, index = parameter.identifier.partition("_")
+    if parameter.identifier.endswith("_prime"):
+        name = next((p.name for p in beside if f"{p.identifier}_prime" == parameter.identifier and p.name), "")
+        return parameter.model_copy(update={"name": f"new {name}"}) if name else parameter
+    if parameter.name or not re.fullmatch("[A-Z]", index):
+        return parameter
+    like = {
+        name
+        for (other, dimension), names in told.items()
+        if re.fullmatch(f"{letter}_[A-Z]", other) and dimension == parameter.dimension
+        for name in names
+        if not re.search(rf"\b{other[-1]}", name, re.IGNORECASE)
+    } - {p.name for p in beside}
+    return parameter.model_copy(update={"name": like.pop()}) if len(like) == 1 else parameter
 
 
 def _of_its_letter(parameter: Parameter, common: Mapping[Place, str], beside: Sequence[Parameter]) -> str:

@@ -198,3 +198,63 @@ def test_what_a_document_writes_with_its_unit_takes_no_value_of_another_dimensio
     hours = TANK.parameters[2].model_copy(update={"free": True})
     answer = ask(asked, TANK.model_copy(update={"parameters": (*TANK.parameters[:2], hours)}))
     assert answer.value == pytest.approx(4)
+
+
+def word(symbol: str, name: str, unit: str = "1") -> Parameter:
+    """A variable whose symbol is a word, of which the document says nothing."""
+    own = parameter(symbol, name, None, unit, free=True)
+    return own.model_copy(update={"symbol": f"\\text{{{symbol}}}"})
+
+
+RESERVE = formula(
+    "reserve", "Target pulse", "T == HRreserve*i + HRrest",
+    free("T", "target pulse", "pressure", "Pa"), word("HRreserve", "", "m"), free("i", "intensity", "intensity", "W/m^2"),
+    word("HRrest", "heart rate", "1/s"),
+)  # fmt: skip
+CHIPS = formula(
+    "chips", "Chipload", "C == F/(N*RPM)",
+    free("C", "chipload", None, "1"), free("F", "feedrate", None, "1"), free("N", "nb flutes", None, "1"), word("RPM", ""),
+)  # fmt: skip
+FIRST, SECOND = free("O_1", "first odds", None, "1"), free("O_2", "second odds", None, "1")
+ODDS = formula("odds", "Ratio of odds", "OR == O_1/O_2", word("OR", "odds ratio"), FIRST, SECOND)
+ONE, OTHER = free("p_1", "", None, "1"), free("p_2", "", None, "1")
+CHANCES = formula("chances", "Ratio of chances", "RC == p_1/p_2", word("RC", "chance ratio"), ONE, OTHER)
+WORTH = formula(
+    "worth", "Worth", "ORM == (1 + b)*P*R/(b*P + R)",
+    MAXIMUM.model_copy(update={"name": ""}), free("b", "", None, "1"), free("P", "precision", None, "1"), free("R", "recall", None, "1"),
+)  # fmt: skip
+LADDER = formula(
+    "ladder", "Ladder", "z == x + 2*y",
+    free("z", "rise", None, "m"), free("x", "tread", None, "m"), free("y", "", None, "m"),
+)  # fmt: skip
+
+
+def test_a_symbol_may_be_short_for_the_words_of_a_value() -> None:
+    text = "He has a heart rate reserve of 120 bpm and a heart rate of 50 bpm. At what intensity is his target pulse 134 bpm?"
+    assert ask(text, RESERVE).value == pytest.approx(0.7)
+    assert ask(text.replace("reserve", "margin"), RESERVE).refused
+
+
+def test_a_unit_names_the_variable_that_is_spelled_so_and_turns_are_counted() -> None:
+    answer = ask("Which feedrate do I need for a chipload of 0.04 mm with nb flutes 3 at 18000 RPM?", CHIPS)
+    assert to_si(answer.value or 0, answer.unit or "1")[0] == pytest.approx(0.036)
+    answer = ask(
+        "How many flutes has it if a feedrate of 1600 mm/min at 16000 RPM gives a chipload of 0.025 mm?", CHIPS
+    )
+    assert answer.value == pytest.approx(4)
+
+
+def test_what_stands_behind_a_value_tells_which_of_two_it_is() -> None:
+    assert ask("The odds are 0.4 in the second group and 0.8 in the first. What is the odds ratio?", ODDS).value == 2
+    assert ask("The prize is 0.5 in group 2 and 0.25 in group 1. What is the chance ratio?", CHANCES).value == 0.5
+
+
+def test_a_law_without_a_name_for_what_it_computes_is_told_by_all_others() -> None:
+    text = "What is the merit for b = 1, a precision of 0.6 and a recall of 0.75?"
+    assert ask(text, WORTH).value == pytest.approx(2 / 3)
+    assert ask(text.replace("recall", "yield"), WORTH).refused
+
+
+def test_the_last_value_takes_the_place_without_a_name() -> None:
+    assert ask("What is the rise for a tread of 3 and a lift of 2?", LADDER).value == 7
+    assert ask("What is the rise for a tread of 3 and another tread of 2?", LADDER).refused

@@ -102,7 +102,7 @@ def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -
         "> Rate: r = d / t\\\n\n| Name | Law |\n| --- | --- |\n| Ohm | U = R x I |\n\n"
         "Use `p = F / A` or *p = F/A* here.\n\nI think cost = price/size is odd.\n"
     )
-    assert "> Rate: $r=d/t$\\" in text
+    assert text.startswith("Rate: $r=d/t$\\")
     assert r"| Ohm | $U=R\times I$ |" in text
     assert "Use $p=F/A$ or $p=F/A$ here." in text
     assert "I think cost = price/size is odd." in text
@@ -334,7 +334,7 @@ def test_paragraphs_of_formulas_are_taken_out_of_a_block_of_something_else() -> 
 
 def test_letters_that_are_each_explained_are_factors() -> None:
     told = "> q = flow\n> K = conductivity\n> i = slope\n> B = width\n"
-    assert ">$q=K i B$" in normalise(f">q = KiB\n>\n{told}")
+    assert "$q=K i B$" in normalise(f">q = KiB\n>\n{told}")
     assert "q = KiB" in normalise(f">q = KiB\n>\n{told.replace('> i = slope', '')}")
 
 
@@ -421,3 +421,13 @@ def test_html_that_no_parser_takes_is_refused(tmp_path: Path) -> None:
     path.write_text("<p>a</p><![x]>", encoding="utf-8")
     with pytest.raises(DocumentError, match="parsed"):
         convert(path, "a", DocumentSettings())
+
+
+def test_marks_of_a_quotation_are_no_text_and_an_index_tells_a_symbol() -> None:
+    quoted = "It is\n\n>$Q=C i A$\n>\n> where\n>\n>$A$ = area, in acres\n>\n>> *Somebody*\n\n    >>> print(1)\n"
+    assert (
+        normalise(quoted) == "It is\n\n$Q=C i A$\n\nwhere\n\n$A$ = area, in acres\n\n*Somebody*\n\n    >>> print(1)\n"
+    )
+    told = "If players have ratings R_A and R_B, the score is given by\nE_A = 1 / (1 + 10 ^ ((R_B - R_A) / 400))\nIn my_file R_A_x stays.\n"
+    assert normalise(told).startswith("If players have ratings $R_{A}$ and $R_{B}$, the score")
+    assert normalise(told).endswith("In my_file R_A_x stays.\n")

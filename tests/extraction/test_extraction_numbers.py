@@ -48,6 +48,7 @@ def units_of(markdown: str) -> dict[str, str | None]:
         (r"V_{in}", r"V_{in}", None),
         (r"p_{atm}", r"p_{atm}", None),
         (r"m_e", "m_e", None),
+        (r"\text{ref}_c", r"\text{ref}_c", None),
         (r"\text{ground speed (GS)}", r"\text{ground speed}", None),
     ],
 )

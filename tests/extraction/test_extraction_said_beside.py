@@ -325,3 +325,34 @@ def test_a_name_that_its_letters_shorten_is_kept_from_afar() -> None:
 def test_what_is_computed_or_explained_is_no_imaginary_unit(said: str, executable: bool) -> None:
     made = formulas_of(f"# Steps\n\n$$w = e^{{i/n}} - 1$$\n\n{said}\n")
     assert next(formula for formula in made if formula.latex.startswith("w")).executable == executable
+
+
+def test_a_constant_that_only_a_letter_tells_needs_a_dimension_that_agrees() -> None:
+    (stock,) = formulas_of(
+        "# Stock\n\n$$SS = Z \\sigma \\sqrt{LT}$$\n\nwhere $SS$ is the safety stock and $LT$ the lead time.\n"
+    )
+    assert {p.symbol: p.constant for p in stock.parameters}[r"\sigma"] is None
+    (radiated,) = formulas_of("# Heat\n\n$$P = \\sigma A T^4$$\n\nwhere $A$ is the area and $T$ the temperature.\n")
+    assert {p.symbol: p.constant for p in radiated.parameters}[r"\sigma"] is not None
+
+
+def test_a_sentence_in_bold_names_nothing_and_a_heading_spells_capitals_out() -> None:
+    (survey,) = formulas_of(
+        "# Survey\n\n## Ground Sampling Distance\n**Sets how fine a picture of a wall is.**\n\n$$\\text{GSD} = \\frac{H \\cdot p}{f}$$\n\n"
+        "- With flight height $H$, pixel size $p$, and focal length $f$, that is all.\n"
+    )
+    assert names(survey)[r"\text{GSD}"] == "ground sampling distance"
+    assert not survey.label.startswith("Sets")
+
+
+def test_a_unit_behind_a_name_may_have_four_words_and_a_measured_time_is_a_name() -> None:
+    (runoff,) = formulas_of(
+        "# Runoff\n\nIt is\n\n$$Q = C i A$$\n\nwhere\n\n$Q$ = design peak runoff rate, in cubic feet per second<br />\n"
+        "$C$ = runoff coefficient<br />\n$i$ = rainfall intensity, in inches per hour, and<br />\n$A$ = drainage area, in acres\n"
+    )
+    assert names(runoff)["Q"] == "design peak runoff rate"
+    (porosity,) = formulas_of(
+        "# Log\n\n$$\\phi = \\frac{t - t_m}{t_f - t_m}$$\n\nWhere:\n"
+        "- $t$: Measured transit time\n- $t_m$: Matrix transit time\n- $t_f$: Fluid transit time\n"
+    )
+    assert names(porosity)["t"] == "Measured transit time"

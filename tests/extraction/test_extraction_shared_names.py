@@ -63,3 +63,17 @@ def test_a_symbol_without_a_name_is_what_the_others_call_it_or_its_letter() -> N
     computed = given[1].model_copy(update={"target": "s"})
     assert names_of(with_shared_names([computed, given[2]]))[1] == ["first deviation", "second deviation"]
     assert names_of(with_shared_names([*given, formula(("s", "spread"))]))[2] == ["", ""]
+
+
+def test_one_of_two_is_called_as_its_like_unless_that_is_told_by_its_letter() -> None:
+    given = [formula(("E_A", "expected score"), dimension="1"), formula(("E_B", ""), dimension="1")]
+    assert names_of(with_shared_names(given)) == [["expected score"], ["expected score"]]
+    given = [formula(("V_A", "additive variance"), dimension="1"), formula(("V_B", ""), dimension="1")]
+    assert names_of(with_shared_names(given))[1] == [""]
+    beside = [formula(("V_A", "variance"), ("V_B", ""), dimension="1")]
+    assert names_of(with_shared_names(beside)) == [["variance", ""]]
+
+
+def test_a_prime_tells_what_is_new() -> None:
+    given = [formula(("w_prime", "update"), ("w", "weight"), dimension="1")]
+    assert names_of(with_shared_names(given)) == [["new weight", "weight"]]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.reading.asked import Asked, head_of, symbol_asked
+from mathrag.agent.reading.asked import Asked, head_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.samples import asked_in_units
-from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
+from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension
@@ -38,8 +38,6 @@ def in_own_words(
     """What the documents call so: a "voltage gain" or a "body mass index", and a "concentration" beside a value in mg/L."""
     if dimensions and not asked.much and _counts(asked, kinds, known):
         return replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
-    if lettered := _by_letters(asked, facts, known):
-        return replace(target, kinds=frozenset(), dimension=min(lettered) if len(lettered) == 1 else None), lettered
     words = tokens(asked.head)
     head, _, whose = asked.text.partition(" of ")
     whole = head_of(asked.text)  # with what the head is told without: the "maximum sustainable yield of a lake"
@@ -73,21 +71,6 @@ def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bo
     plain = _EXTREME.sub("", head)  # the "greatest speed" is one, though a law for a coefficient is called so
     end = " ".join(plain.split()[-2:])
     return end != head and kinds.exactly(end) and kinds.dimensions(kinds.headed(end)) <= dimensions
-
-
-def _by_letters(asked: Asked, facts: Sequence[Fact], known: TypedKnowledge) -> frozenset[str]:
-    """What a bare letter stands for in the formulas whose other variables, two or more, are all given by their letters."""
-    symbol, alone = symbol_asked(asked.text)
-    if symbol is None or not alone:
-        return frozenset()
-    given = {(fact.noun.symbol, fact.dimension) for fact in facts if fact.noun.symbol is not None}
-    return frozenset(
-        slot.parameter.dimension
-        for slot, others in known.lettered(symbol_key(symbol))
-        if slot.parameter.dimension is not None
-        and len(others) > 1
-        and {(other.noun.symbol, other.parameter.dimension) for other in others} <= given
-    )
 
 
 def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:

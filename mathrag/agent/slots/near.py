@@ -120,11 +120,7 @@ class Near:
     @property
     def known(self) -> TypedKnowledge:
         """What all formulas say together, for reading a question."""
-        return _Known(self)
-
-    def lettered(self, symbol: str) -> TypedKnowledge:
-        """The formulas with a variable of this symbol."""
-        return self._together(self._lettered(symbol))
+        return TypedKnowledge(frequencies=self.reach.weights, told=self.reach.told)
 
     def within(
         self, wanted: Wanted, scores: Mapping[str, float], whole: int, most: int
@@ -181,15 +177,3 @@ class Near:
 
 def _goal(noun: Noun) -> Goal:
     return Goal(noun.dimension, noun.kinds, noun.families, noun.topic)
-
-
-class _Known(TypedKnowledge):
-    """What all formulas of a written knowledge base say together."""
-
-    def __init__(self, near: Near) -> None:
-        super().__init__(frequencies=near.reach.weights, told=near.reach.told)
-        self._near = near
-
-    def lettered(self, symbol: str) -> Iterator[tuple[Slot, list[Slot]]]:
-        """See `TypedKnowledge`."""
-        return self._near.lettered(symbol).lettered(symbol)

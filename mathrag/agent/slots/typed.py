@@ -138,10 +138,6 @@ class TypedKnowledge:
         """Has a variable this dimension, or kind?"""
         return bool(self.told.get(f"has {sort}"))
 
-    def lettered(self, symbol: str) -> Iterator[tuple[Slot, list[Slot]]]:
-        """The variables with this symbol, each with the others of its formula."""
-        return ((slot, self.inputs(slot)) for slot in self.slots if slot.noun.symbol == symbol)
-
     def subjects(self, kind: str, said: frozenset[str]) -> bool:
         """Is there a formula for this kind whose label says nothing of it besides that is not ``said`` ("of a sphere", "in series")?"""
         found = (self.told.get(f"subject {kind} {word}", ()) for word in said)

@@ -106,6 +106,24 @@ def spells_out(name: str, words: Sequence[str]) -> bool:
     return not rest
 
 
+def is_short_for(symbol: str, text: str) -> bool:
+    """Is ``symbol`` made of beginnings of the last two and more telling words of ``text``: ``ref_o``, the "original reflectance"?"""
+    words = [word.lower() for word in re.findall(r"[^\W\d_]+|\d+", text) if word.lower() not in _MINOR]
+    letters = "".join(re.findall(r"[^\W\d_]+|\d+", re.sub(r"\\[a-z]+|[{}_]", "", symbol))).lower()
+    return len(letters) > 1 and any(_made_of(letters, words[-size:]) for size in range(2, len(words) + 1))
+
+
+def _made_of(letters: str, words: Sequence[str]) -> bool:
+    """Are ``letters`` the beginnings of all ``words``, in any order?"""
+    if not letters or not words:
+        return not letters and not words
+    return any(
+        letters.startswith(word[:size]) and _made_of(letters[size:], [*words[:number], *words[number + 1 :]])
+        for number, word in enumerate(words)
+        for size in range(1, len(word) + 1)
+    )
+
+
 def _in_order(letters: str, word: str) -> bool:
     return letters[0] == word[0] and _has_in_order(letters[1:], word[1:])
 

@@ -30,7 +30,7 @@ _NO_PREDICATE = frozenset(
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
     "taken kept held set drawn bent put made sent left earlier later previously elsewhere no "
-    "away written analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true "
+    "away written analogous negligible nearly about approximately as if when where than only just perpendicular parallel true "
     "what how".split()
 )
 
@@ -62,7 +62,7 @@ _NOUN_NEXT = re.compile(
 """A participle in front of a noun names something: "fixed costs", "damping constant"."""
 
 _ANNOUNCING = frozenset(
-    "a an the its their each this that with of at and or for from by in on per between over der die das den "
+    "a an the its their each this that has have with of at and or for from by in on per between over der die das den "
     "ein eine einer mit von und".split()
 )
 

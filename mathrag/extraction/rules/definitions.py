@@ -83,7 +83,7 @@ _UNIT_IN_BRACKETS = re.compile(
     r"(?<![/·*^])[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
 )
 _UNIT_BEHIND_IN = re.compile(
-    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,2}(?:/\([^\s()]+\))?)\s*$"
+    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,3}(?:/\([^\s()]+\))?)\s*(?:,\s*and\s*)?$"
 )
 _UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 
@@ -469,6 +469,7 @@ def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:
 
 
 def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
+    phrase = re.sub(r"<br\s*/?>\s*$", "", phrase)
     unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
     for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN, _UNIT_BEHIND_COMMA):
         match = pattern.search(unmasked)

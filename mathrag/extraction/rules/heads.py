@@ -97,7 +97,7 @@ _OF_WHAT = re.compile(
 """What stands before a noun phrase that is no subject."""
 _NO_NAME = re.compile(
     r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|magnitudes?|"
-    r"answers?|solutions?|cases?|theorem|rule)$|^\w+ly$|^(?:values?|calculation|cross product)$|"
+    r"answers?|solutions?|cases?|theorem|rule|methods?)$|^\w+ly$|^(?:values?|calculation|cross product)$|"
     r"^(?:equation|formula|expression|relation)s?\b",
     re.I,
 )

@@ -14,6 +14,8 @@ from mathrag.quantities.names import stem
 MAX_WORDS = 10
 
 _BOLD = re.compile(r"\*\*\*?((?:[^*\n]|(?<!\*)\*[^*\n]+\*(?!\*)){2,80}?)\*\*\*?|__([^_\n]{2,80}?)__")
+_BOLD_SENTENCE = re.compile(r"\s*\*\*(?:[^*\s]+\s+){3,}[^*]*\.\s*\*\*\s*")
+"""A line in bold type that says something of a formula: "**Flags what moves between flights.**"."""
 _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
@@ -142,6 +144,8 @@ def other_case(text: str) -> Label:
 
 def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
+    if _BOLD_SENTENCE.fullmatch(text):
+        return Label()
     text = counts_kept(text)
     if formula_only:
         entry, colon = _ENTRY.match(text), _COLON.search(text)

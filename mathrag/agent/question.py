@@ -50,7 +50,7 @@ from mathrag.entities import Constant, Formula, Parameter
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
-from mathrag.quantities import ReadQuantity, convert, to_si
+from mathrag.quantities import ReadQuantity, convert, to_si, with_plain_values
 from mathrag.situations import Placed
 
 UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
@@ -131,6 +131,7 @@ def read_question(
     properties: Properties | None = None,
 ) -> Question | None:
     """Read ``text``; None where nothing is asked. ``known`` says which things the documents speak of, ``properties`` what they have."""
+    text = with_plain_values(text)
     back = back_reference(text)
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None

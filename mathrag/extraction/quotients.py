@@ -47,7 +47,8 @@ def _reading(over: Reading, under: Reading, dimension: Dimension, label: str, on
         for kind in _exact(phrase, ontology)
     ]
     kind = next((kind for kind in kinds if kind.dimension == dimension), None)
-    name = "" if label or kind else words
+    named = not label and kind is None and _called(over) and _called(under)
+    name = words if named else ""
     return Reading(kind, dimension, 1.0, name, name, evidence="a quotient that the formula is written for", said=1.0)
 
 

@@ -5,6 +5,7 @@ from mathrag.quantities.numerals import MULTIPLES
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
 from mathrag.quantities.qudt import unit_uri
 from mathrag.quantities.reading import ReadQuantity, read_quantities
+from mathrag.quantities.set_values import with_plain_values
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import (
     CURRENCIES,
@@ -39,4 +40,5 @@ __all__ = [
     "si_unit",
     "to_si",
     "unit_uri",
+    "with_plain_values",
 ]

@@ -44,7 +44,7 @@ class ReadQuantity:
     difference: bool = False
 
 
-_JOINT = re.compile(r"[ \t\u2009]{1,2}\n?|\n|(?:-|–)(?=[A-Za-zµΩ°Å%(])|")
+_JOINT = re.compile(r"[ \t]?\u2009+[ \t]?\n?|[ \t\u2009]{1,2}\n?|\n|(?:-|–)(?=[A-Za-zµΩ°Å%(])|")
 _POINT_BEHIND = re.compile(r"\.(?=-[a-zµ°]|\s(?:[a-zµ°%]|[KJL]\b))")
 _UNCERTAINTY = re.compile(r"\s?(?:±|\+/-)\s?\d+(?:\.\d+)?\s?\)?")
 _IDENTIFIER_BEFORE = re.compile(

@@ -71,20 +71,19 @@ class Evidence:
     def score(self, n: int, slot: Slot) -> float | None:
         """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""
         place, quantity = self.places[n], slot.quantity
-        if place.dimension is not None and place.dimension != slot.dimension:
-            return None
+        warmer = quantity.quantity_kind == "temperature" and place.quantity.when == "change" != quantity.when
+        if place.dimension not in (None, slot.dimension) or (warmer and not place.is_asked):
+            return None  # so many degrees more are no temperature
         fixed = quantity.quantity_kind == "time" and quantity.default not in (None, "0") and not quantity.cues
         if _mixes_money(place, slot) or _is_no_count(place, slot) or (fixed and not place.is_asked):
             return None  # no words tell another value than the default
-        near = self.votes.get((n, slot.name), 0.0)
-        near += MOST_CUES if place.end and is_in(quantity.cues, place.end) else 0.0
-        if not place.is_asked and not near and _is_other_letter(place, slot):
-            return None
+        near = self.votes.get((n, slot.name), 0.0) + MOST_CUES * bool(place.end and is_in(quantity.cues, place.end))
         if (slot.role in self.absent and not place.is_asked and not near) or (
             place.quantity.status == "total" and slot.like is not None
         ):
             return None
-        if slot.like is not None and self._is_asked_of_all(place):
+        other = not place.is_asked and not near and _is_other_letter(place, slot)
+        if other or (slot.like is not None and self._is_asked_of_all(place)):
             return None
         total = near + self._by_kind(place, slot) + self._by_name(place, slot)
         if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:

@@ -37,6 +37,12 @@ def test_a_sum_of_money_keeps_its_currency() -> None:
     assert "€20" in answer.answer
 
 
+def test_what_sets_a_value_as_mathematics_is_no_money() -> None:
+    answer = ask(r"The spread in energy is $2.5 \times 10^{-20} \mathrm{ J}$. What is the lifetime?", SPREAD)
+    assert answer.problem is not None
+    assert "money" not in {kind for quantity in answer.problem.quantities for kind in quantity.kinds}
+
+
 def test_one_period_of_all_sums_cancels() -> None:
     """The rate has no time in it, and is found only where 1,200 and 48 a month are the sums 1,200 and 48."""
     monthly = ask(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mathrag.errors import DimensionMismatch
-from mathrag.quantities import canonical_unit, convert, read_quantities
+from mathrag.quantities import canonical_unit, convert, read_quantities, with_plain_values
 
 QUESTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "questions"
 
@@ -26,6 +26,7 @@ READ = {
     "two 500 g weights and a 2 500-g one": [("2", None), ("500", "g"), ("2", None), ("500", "g")],
     "a cart of 0,35 kg at 4,2 m/s on a 1,250 m track": [("0.35", "kg"), ("4.2", "m/s"), ("1.250", "m")],
     r"takes $7{,}5\,\mathrm{kJ}$ at $1,3\cdot 10^{5}\,\mathrm{Pa}$": [("7.5", "kJ"), ("1.3e5", "Pa")],
+    r"with $k=20 \; \mathrm {N}/\mathrm {m}$ and $c_v = 0.743 \, \text{kJ}$": [("20", "N/m"), ("0.743", "kJ")],
     "a load of 2,500 N on a 4,000 m rope": [("2500", "N"), ("4000", "m")],
     "a load of 2,500 N, a lever of 1.5 m": [("2500", "N"), ("1.5", "m")],
     "marks of 70, 72,75, 80 m": [("70", None), ("72", None), ("80", "m")],
@@ -322,3 +323,23 @@ def _same(value: float, unit: str, wanted: dict[str, object]) -> bool:
 )
 def test_values_as_they_get_damaged(text: str, values: list[tuple[float, str]]) -> None:
     assert [(found.value, found.unit) for found in read_quantities(text)] == values
+
+
+SET = {
+    r"a rod of $0.25 \mathrm{ m}$ at $30^\circ$": "a rod of 0.25 m at 30°",
+    r"has $500$ turns, $6 \Omega$ and": "has 500 turns, 6 Ω and",
+    r"\(95.0\,\mathsf{kg}\) at $\$0.90$ each": "95.0 kg at $0.90 each",
+}
+LEFT = ["$5 and $7.50", "$20, he pays US$ 30", r"$R_1 = 6 \Omega$ and $x$", r"a 50 $\mathrm{g}$ ball"]
+
+
+@pytest.mark.parametrize(("text", "plainly"), SET.items())
+def test_values_that_are_set_as_mathematics_are_plain(text: str, plainly: str) -> None:
+    written = with_plain_values(text)
+    assert len(written) == len(text)
+    assert " ".join(written.replace("\u2009", " ").split()) == plainly
+
+
+@pytest.mark.parametrize("text", LEFT)
+def test_money_and_symbols_stay_as_they_are(text: str) -> None:
+    assert with_plain_values(text) == text

@@ -134,6 +134,8 @@ class Agent(Built):
         reading = self._read(question)
         read = time.perf_counter()
         answer = self._respelled(self._with_parts(self._answer(reading, asking), reading, asking), asking)
+        if answer.abstained and reading.intent == "mathematical" and self._stated.says(question):
+            answer = self._conceptual(question, asking)  # no quantity is asked for: "When are two norms equivalent?"
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
         if reader is not None and answer.problem is not None:
@@ -153,8 +155,7 @@ class Agent(Built):
 
     def _read(self, text: str) -> Reading:
         limit = self.settings.agent.max_question_characters
-        read = self._question(text) if len(text) <= limit else None
-        found = self._lookup.find(text) if len(text) <= limit else Found()
+        read, found = (self._question(text), self._lookup.find(text)) if len(text) <= limit else (None, Found())
         has_values = (
             (bool(read.given) or (read.told and not found.any)) if read else any(c.isdigit() for c in text[:limit])
         )
@@ -188,10 +189,8 @@ class Agent(Built):
 
     def _names_terms(self, text: str, intent: Intent) -> bool:
         """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
-        asked = read_concept(text)
-        if intent == "constant":
-            return all(map(is_law, asked.subjects))
-        return asked.is_short and self._concepts.names(asked)
+        said = read_concept(text)
+        return all(map(is_law, said.subjects)) if intent == "constant" else said.is_short and self._concepts.names(said)
 
     def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
         """Where the text asks several things: each answered by itself as well."""

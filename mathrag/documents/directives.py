@@ -1,11 +1,11 @@
-"""Prose that Markdown sets apart: MyST's directives between fences, Pandoc's divs between colons."""
+"""Prose that Markdown sets apart: MyST's directives between fences, Pandoc's divs between colons, environments of LaTeX."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from mathrag.documents.statement_words import form_of_box
+from mathrag.documents.statement_words import form_of, form_of_box, form_of_title
 
 OPTION = re.compile(r"^[ \t]*:[\w-]+:(?:[ \t].*)?$", re.MULTILINE)
 """An option of a directive: ":label: growth"."""
@@ -19,6 +19,20 @@ _DIVIDED = re.compile(
     re.MULTILINE,
 )
 """The line that opens or closes what stands between colons, with its options."""
+_IN_BRACES = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+_BEGUN = re.compile(
+    rf"^[ \t]*\\begin\{{(?P<name>[A-Za-z]+\*?)\}}(?:\s*(?:\[(?P<title>[^\[\]\n]*)\]|{_IN_BRACES}))?"
+    rf"(?:\s*\\label\{{(?P<key>[^{{}}\s]+)\}})?",
+    re.MULTILINE,
+)
+_WRITTEN = (
+    (re.compile(rf"\\(?:emph|textit)\s*{_IN_BRACES}"), r"*\1*"),
+    (re.compile(rf"\\textbf\s*{_IN_BRACES}"), r"**\1**"),
+    (re.compile(r"\\(?:begin|end)\{(?:enumerate|itemize)\}(?:\[[^\]\n]*\])?|\\noindent\b|\\label\{[^{}]*\}"), ""),
+    (re.compile(r"^[ \t]*\\item\b[ \t]*", re.MULTILINE), "- "),
+)
+"""What running text has in environments of LaTeX, as Markdown writes it."""
+_TITLED = re.compile(r"\btitle=\"([^\"]*)\"")
 _NO_TITLE = ("figure", "image", "table", "list-table", "csv-table", "embed", "iframe", "card", "include")
 
 
@@ -30,14 +44,18 @@ def prose_of(block: str) -> str | None:
     if found is None or not (form or found["prose"]):
         return None
     body = body.rpartition("\n")[0]
-    if is_box(found["name"]):
+    if is_box(found["name"], found["title"]):
         return f"::: {{{found['name']}}} {found['title']}\n{body}\n:::\n"
     return _paragraph(found["title"]) + OPTION.sub("", body) + "\n\n"
 
 
-def is_box(said: str) -> bool:
-    """Whether one of the classes, labels or names of a directive or div is a theorem's, proof's or problem's: such a box stays as it is."""
-    return any((form := form_of_box(token)) and form.kind != "aside" for token in said.split())
+def is_box(said: str, title: str = "") -> bool:
+    """Whether one of the classes, labels or names of a directive or div is a theorem's, proof's or problem's, or its ``title`` begins as a
+    theorem's, definition's or proof's does: such a box stays as it is."""
+    inside = _TITLED.search(said)
+    return any((form := form_of_box(token)) and form.kind != "aside" for token in said.split()) or bool(
+        form_of_title(inside[1] if inside else title)
+    )
 
 
 def undivided(text: str, fenced: Sequence[tuple[int, int]]) -> str:
@@ -53,7 +71,7 @@ def undivided(text: str, fenced: Sequence[tuple[int, int]]) -> str:
         said = f"{found['name'] or ''} {found['word'] or ''}".strip()
         if not said:
             return found[0] if kept and kept.pop() else "\n"
-        kept.append(is_box(said))
+        kept.append(is_box(said, found["title"] or ""))
         return found[0] if kept[-1] else _paragraph("" if found["name"] in _NO_TITLE else found["title"] or "")
 
     return _DIVIDED.sub(line, text) if ":::" in text else text
@@ -62,3 +80,23 @@ def undivided(text: str, fenced: Sequence[tuple[int, int]]) -> str:
 def _paragraph(title: str) -> str:
     title = title.strip(" \t:")
     return f"\n**{title}**\n\n" if title else "\n"
+
+
+def environments_as_boxes(text: str) -> str:
+    """``text`` with the environments of LaTeX that are theorems, proofs or problems between colons, as divs are."""
+    parts: list[str] = []
+    position = 0
+    for begun in _BEGUN.finditer(text):
+        form, end = form_of("", begun["name"]), text.find(f"\\end{{{begun['name']}}}", begun.end())
+        if begun.start() < position or form is None or end < 0:
+            continue
+        body = text[begun.end() : end]
+        key = f" #{begun['key']}" if begun["key"] else ""
+        for pattern, written in _WRITTEN:
+            body = pattern.sub(written, body)
+        parts += (
+            text[position : begun.start()],
+            f"\n::: {{.{form.name}{key}}} {begun['title'] or begun[3] or ''}\n{body}\n:::\n",
+        )
+        position = end + len(f"\\end{{{begun['name']}}}")
+    return "".join([*parts, text[position:]])

@@ -39,6 +39,8 @@ ARGUMENTS = {
     "index": "[{",
     "glossary": "{",
     "label": "{",
+    "lean": "{",
+    "proves": "{",
     "caption": "*[{",
     "footnote": "[{",
     "footnotetext": "[{",

@@ -33,7 +33,7 @@ _TOKEN = re.compile(
     r"|\\(?P<edge>begin|end)\s*\{(?P<environment>[^{}]+)\}"
     r"|\\label\s*\{(?P<label>[^{}]*)\}"
     rf"|\\(?P<linked>hyperref)\s*\[(?P<linkkey>[^\]]*)\]\s*(?=\{{)"
-    rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
+    rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?|uses)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
     r"|\\(?P<grouped>[A-Za-z]*[rR]efs)\s*(?=\{)"
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
     r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
@@ -146,7 +146,10 @@ class Marker:
         second = _GROUP.match(body, end) if match["range"] else None
         if second:
             keys, end = [*keys, second[1]], second.end()
-        self._point("reference", match["reference"], keys)
+        unprinted = (
+            match["reference"] if match["reference"] == "uses" else ""
+        )  # a formalization's plan: what it rests on
+        self._point("reference", match["reference"], keys, printed=unprinted)
         return end
 
     def _point(self, sort: str, name: str, keys: list[str], printed: str = "") -> None:

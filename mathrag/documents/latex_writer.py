@@ -54,7 +54,7 @@ _DROPPED_MACROS = frozenset(
     "bibliography bibliographystyle pagestyle thispagestyle setlength addtolength maketitle tableofcontents newpage clearpage "
     "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent medskip bigskip smallskip "
     "setcounter stepcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
-    "glossary addtocounter markboth addcontentsline enlargethispage color rule "
+    "glossary addtocounter markboth addcontentsline enlargethispage color rule lean leanok mathlibok notready proves "
     "pagenumbering typeout newcolumntype pagebreak nopagebreak nolinebreak".split()
 )
 # of these nothing is read: another file, a picture
@@ -148,6 +148,9 @@ class LatexWriter:
         first = inner[0] if inner else None
         if first is not None and first.isNodeType(LatexMacroNode) and first.macroname in ("bf", "bfseries"):
             return _styled(self.write(inner[1:]), "**")
+        if first is not None and first.isNodeType(LatexMacroNode) and first.macroname in ("it", "em", "sl", "itshape"):
+            text = self.write(inner[1:])
+            return _styled(text, "*") if _FEW_WORDS.fullmatch(text.strip(" \n.:")) else text
         return self.write(inner)
 
     def _math(self, node: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.documents.converted import Page, Reading, Source
-from mathrag.documents.directives import prose_of, undivided
+from mathrag.documents.directives import environments_as_boxes, prose_of, undivided
 from mathrag.documents.doubled import undoubled
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
@@ -65,7 +65,7 @@ def normalise(text: str) -> str:
     """``\\(..\\)``, other markups' math and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, headings as ``#``."""
     parts: list[str] = []
     prose, position = "", 0
-    text = _opened(_ESCAPED_TWICE.sub(_escaped_once, text))
+    text = environments_as_boxes(_opened(_ESCAPED_TWICE.sub(_escaped_once, text)))
     text = undivided(text, [fence.span() for fence in _FENCED.finditer(text)])
     for fence in _FENCED.finditer(text):
         prose += text[position : fence.start()]

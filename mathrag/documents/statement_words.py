@@ -14,6 +14,12 @@ from mathrag.ontology_files import read_yaml
 FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solution", "aside"]
 
 _WORD = re.compile(r"[^\W\d_]+\.?")
+_HEAD = re.compile(
+    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?))?"
+    r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
+    re.DOTALL,
+)
+_STOPS = " \t:.–—-"
 # an author's own prefix or suffix: "mytheorem", "theoremA"
 _LONG = 5
 
@@ -46,6 +52,10 @@ class StatementWords:
     collections: frozenset[str]
     conditions: frozenset[str]
     sayings: frozenset[str]
+    named_of: frozenset[str]
+    before: frozenset[str]
+    after: frozenset[str]
+    by: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -80,7 +90,17 @@ def statement_words() -> StatementWords:
         tuple(content["elided"]),
         *(
             frozenset(plain(word) for word in content[name])
-            for name in ("prepositions", "copulas", "collections", "conditions", "sayings")
+            for name in (
+                "prepositions",
+                "copulas",
+                "collections",
+                "conditions",
+                "sayings",
+                "named_of",
+                "before",
+                "after",
+                "by",
+            )
         ),
     )
 
@@ -98,6 +118,29 @@ def form_of(title: str, environment: str = "") -> Form | None:
     return words.by_word.get(name) or words.by_environment.get(name) or next(_inside(name), None)
 
 
+def head_of(text: str) -> tuple[Form, str, str] | None:
+    """Form, number and title of a head: 'Theorem 2.3 (Rolle)', 'Definition: Limit', 'Proof of Theorem 2.3'; None where it is none."""
+    match = _HEAD.match(" ".join(text.strip("*_ ").split()))
+    form = statement_words().by_word.get(plain(match["word"])) if match else None
+    if match is None or form is None:
+        return None
+    rest = (match["rest"] or "").strip()
+    argument = form.kind in ("proof", "solution")
+    if rest and not argument and rest[0].isalpha():
+        return None  # "Theorem of the day" names nothing
+    name = "" if argument else rest.strip(_STOPS)
+    if name[:1] in "([" and name[-1:] in ")]":
+        name = name[1:-1]
+    return form, (match["number"] or "").strip("()"), name.strip(" *_")
+
+
+def form_of_title(title: str) -> Form | None:
+    """What a box is by its ``title`` where its class says nothing: "Theorem 2 (Rolle)", "Proof:". Examples and
+    solutions are read as prose."""
+    told = head_of(title.strip(f"*_{_STOPS}"))
+    return told[0] if told and told[0].kind in ("definition", "theorem", "proof") else None
+
+
 def word_in_class(name: str) -> str | None:
     """What a class of an element calls a statement or a proof: "theorem", "ltx_theorem_lemma", "hiddenproof", "proof2"."""
     words = statement_words().by_word
@@ -111,8 +154,8 @@ def _inside(name: str) -> Iterator[Form]:
     """Forms that an environment's name begins or ends with; a plural is a list of them, not one."""
     for word, form in statement_words().by_word.items():
         if len(word) >= _LONG and len(name) > len(word) and " " not in word:
-            rest = name.removesuffix(word) if name.endswith(word) else name.removeprefix(word)
-            if rest != name and rest not in ("s", "es"):
+            rest = name.removeprefix(word)
+            if name.endswith(word) or (rest != name and rest not in ("s", "es")):
                 yield form
 
 

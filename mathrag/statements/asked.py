@@ -17,15 +17,16 @@ from mathrag.documents import form_of
 from mathrag.entities import Frozen
 from mathrag.knowledge import words
 from mathrag.ontology_files import read_yaml
-from mathrag.statements.naming import name_ends, normal
+from mathrag.statements.naming import name_ends, normal, numbered_names
 from mathrag.statements.words import any_of, comparing_words
 
 AKIN = 0.7
 """What a word counts that only begins as one that is asked for does (comparison, compares)."""
 ALIKE = 0.55
 """How much of the longer of two words is alike for one to stand for the other (comparison, compares)."""
-Wanted = Literal["definition", "difference", "theorem", "proof", "shown", "needs", "dependents"]
+Wanted = Literal["definition", "difference", "theorem", "problem", "proof", "shown", "needs", "dependents"]
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
+_NAMED = re.compile(r"\(?(?:[A-Z]\.?)?\d+(?:[.–-]\d+)*[a-z]?\)?")
 # a letter that names something by itself: no article and no "I"
 _LONE = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.-])")
 
@@ -36,6 +37,7 @@ class AskingWords(Frozen):
     definition: tuple[str, ...]
     difference: tuple[str, ...]
     theorem: tuple[str, ...]
+    problem: tuple[str, ...]
     proof: tuple[str, ...]
     shown: tuple[str, ...]
     needs: tuple[str, ...]
@@ -145,12 +147,14 @@ class Asked:
     """Of a difference the words of each of both things."""
     where: frozenset[str] = frozenset()
     """Those of the words that tell only where, as they stand behind the last preposition: "definable in a structure"."""
+    numbered: tuple[str, str] | None = None
+    """Form and number of the statement that it names by nothing else: "What is used in the proof of Lemma 2.3?"."""
 
 
 def read_asked(question: str) -> Asked | None:
     """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
     told = asking_words()
-    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!")
+    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!¿¡")
     plain = told.preposed.sub("", plain)
     begun, later = told.begins.match(plain), told.begins_later.search(plain)
     if begun is not None:
@@ -173,7 +177,9 @@ def read_asked(question: str) -> Asked | None:
     both = tuple(frozenset(content(part)) for part in parts)
     where = _where(told.framed.sub(" ", rest))
     called = said in told.called
-    return Asked(wanted, about, plainly, called, whether, form.name if form else "", both, where)
+    named = next(((one.name, number) for _, one, number in numbered_names(rest)), None)
+    numbered = None if content(told.framed.sub(" ", _NAMED.sub(" ", rest))) else named
+    return Asked(wanted, about, plainly, called, whether, form.name if form else "", both, where, numbered)
 
 
 def _where(rest: str) -> frozenset[str]:

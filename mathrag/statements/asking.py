@@ -17,8 +17,9 @@ from mathrag.documents import form_of
 from mathrag.entities import Statement
 from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
 from mathrag.models import is_ordinary
-from mathrag.statements.asked import AKIN, Asked, akin, asking_words, content, read_asked
+from mathrag.statements.asked import AKIN, Asked, Wanted, akin, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
+from mathrag.statements.described import TOGETHER as SURELY
 from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
@@ -26,9 +27,9 @@ from mathrag.statements.titles import terms_of
 
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have."""
-NEAREST, NEAR, NEARLY = 5, 0.44, 0.89
-"""Of so many of the nearest by cosine one may answer with less that is as near as this, and whose cosine and share of what is asked
-about come to this together."""
+NEAREST, NEAR, TOGETHER = 5, 0.44, 0.95
+"""Of so many of the nearest by cosine one may answer with less that is as near as this; what the cosine and the share of what is asked
+about of any that answers come to together. Of first answers that come to less nine of eleven are wrong, in five sets."""
 SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 FOREIGN = 0.5
@@ -78,15 +79,17 @@ class _Words:
 
 
 Scored = tuple[float, Statement]
-Near = Callable[[str], Mapping[str, float]]
-"""The cosines of a question and the statements nearest to it, by URI."""
+Near = Callable[[str, Wanted], Mapping[str, float]]
+"""The cosines of a question and the statements nearest to it of the kinds that it wants, by URI."""
 
 
 def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
     """The statements of a snapshot, its index to tell which are near, and all that it defines."""
 
-    def near(question: str) -> dict[str, float]:
-        hits = knowledge.search(question, POOL, ("stated definition", "theorem"))
+    def near(question: str, wanted: Wanted) -> dict[str, float]:
+        hits = knowledge.search(
+            question, POOL, ("problem",) if wanted == "problem" else ("stated definition", "theorem")
+        )
         return {hit.uri: hit.cosine for hit in hits}
 
     def defined(question: str, count: int) -> Iterator[tuple[Statement, float]]:
@@ -102,7 +105,7 @@ class StatedKnowledge:
     """The statements of a snapshot, by their words."""
 
     def __init__(
-        self, statements: Iterable[Statement], near: Near = lambda _: {}, defined: Nearest = lambda *_: ()
+        self, statements: Iterable[Statement], near: Near = lambda *_: {}, defined: Nearest = lambda *_: ()
     ) -> None:
         self.graph = StatementNetwork(statements)
         self._near = near
@@ -111,6 +114,14 @@ class StatedKnowledge:
     @cached_property
     def _by_uri(self) -> dict[str, _Words]:
         return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind != "problem"}
+
+    @cached_property
+    def _problems(self) -> dict[str, _Words]:
+        return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind == "problem"}
+
+    def _rows(self, asked: Asked) -> dict[str, _Words]:
+        """What may answer: problems where one is asked for, else all other statements."""
+        return self._problems if asked.wanted == "problem" else self._by_uri
 
     @cached_property
     def _akin_to(self) -> Callable[[str], frozenset[str]]:
@@ -128,15 +139,26 @@ class StatedKnowledge:
         asked = read_asked(question)
         if asked is not None and asked.called and described(question, asked.about, self._defined):
             return True
+        if asked is not None and asked.numbered and self._numbered(*asked.numbered):
+            return True
         if not self.graph.statements or asked is None or (not asked.plainly and _COMPUTES.search(question)):
             return False
         ranked = self._ranked(question, asked)
         return bool(ranked) if asked.plainly else any(self._says(one, asked) for _, one in ranked)
 
+    def says(self, question: str) -> bool:
+        """Does a statement surely answer ``question``, which gives nothing to compute with: by its words and its cosine together?"""
+        asked, told = read_asked(question), None if _COMPUTES.search(question) else self.answer(question)
+        row = self._rows(asked).get(told.statement.uri) if asked and told else None
+        if asked is None or row is None:
+            return False
+        has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings)
+        return has + self._near(question, asked.wanted).get(row.statement.uri, 0.0) >= SURELY
+
     def _says(self, statement: Statement, asked: Asked) -> bool:
         """Is it what is asked for, with all that is said of it: the definition of "the composition of two functions", a theorem on "the
         product of two compact spaces"?"""
-        row, wanted = self._by_uri[statement.uri], frozenset(asked.about)
+        row, wanted = self._rows(asked)[statement.uri], frozenset(asked.about)
         named = asked.wanted == "theorem" or any(title <= wanted for title in row.titles)
         return asked.wanted == statement.kind and named and wanted <= row.own
 
@@ -147,11 +169,18 @@ class StatedKnowledge:
             return None
         if both := self._differing(asked):
             return both
-        ranked = self._nearest(question, self._ranked(question, asked, exact)) if self.graph.statements else []
+        if asked.numbered and (numbered := self._numbered(*asked.numbered)):
+            return self._told(asked, numbered, ())
+        ranked = self._nearest(question, self._ranked(question, asked, exact), asked) if self.graph.statements else []
         if ranked:
             return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS])
         one = described(question, asked.about, self._defined) if asked.called else None
         return Told(quoted(one), one) if one else None
+
+    def _numbered(self, form: str, number: str) -> Statement | None:
+        """The only statement that is called so: "Lemma 2.3"."""
+        found = [one for one in self.graph.statements.values() if one.number == number and one.form == form]
+        return found[0] if len(found) == 1 else None
 
     def _differing(self, asked: Asked) -> Told | None:
         """The definitions of both things whose difference is asked for, where each is called just so; one may define both."""
@@ -162,9 +191,9 @@ class StatedKnowledge:
             return None
         return Told("\n\n".join(map(quoted, told)), told[0], tuple(told[1:]))
 
-    def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
+    def _nearest(self, question: str, ranked: Sequence[Scored], asked: Asked) -> list[Statement]:
         """Of those that have what is asked about the ones said most alike come first."""
-        cosines = self._near(question) if len(ranked) > 1 else {}
+        cosines = self._near(question, asked.wanted) if len(ranked) > 1 else {}
         least = min(cosines.values(), default=0.0)
         return [
             one
@@ -176,17 +205,19 @@ class StatedKnowledge:
     def found(self, question: str, count: int = FEW) -> list[Statement]:
         """The statements that could answer ``question``, best first."""
         asked = read_asked(question)
-        return self._nearest(question, self._ranked(question, asked))[:count] if asked else []
+        return self._nearest(question, self._ranked(question, asked), asked)[:count] if asked else []
 
     def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
         """Those that have enough of what is asked about, and of the very nearest by cosine those that have most of it. That
         something is so, only a theorem says."""
+        cosines = {} if exact else self._near(question, asked.wanted)
         enough = {
-            uri: ENOUGH for uri, row in self._by_uri.items() if not asked.whether or row.statement.kind == "theorem"
+            uri: max(ENOUGH, TOGETHER - cosines.get(uri, 0.0)) if cosines else ENOUGH
+            for uri, row in self._rows(asked).items()
+            if not asked.whether or row.statement.kind == "theorem"
         }
-        cosines = {} if exact else self._near(question)
         best = sorted(cosines.keys() & enough, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
-        enough |= {uri: min(ENOUGH, NEARLY - cosines[uri]) for uri in best if cosines[uri] >= NEAR}
+        enough |= {uri: min(ENOUGH, TOGETHER - cosines[uri]) for uri in best if cosines[uri] >= NEAR}
         found = self._scored(asked, enough)
         wanted = frozenset(asked.about)
         kept = (pair for pair in found if not exact or _called(pair[1], wanted))
@@ -194,8 +225,8 @@ class StatedKnowledge:
 
     def _scored(self, asked: Asked, enough: Mapping[str, float]) -> list[Scored]:
         """Those of the statements ``enough`` that have as much of what is asked about as it tells for each."""
-        wanted = frozenset(asked.about)
-        rows = ((self._by_uri[uri], least) for uri, least in enough.items() if wanted and uri in self._by_uri)
+        wanted, known = frozenset(asked.about), self._rows(asked)
+        rows = ((known[uri], least) for uri, least in enough.items() if wanted and uri in known)
         found = ((self._score(row, wanted, asked, least), row.statement) for row, least in rows)
         return [pair for pair in found if pair[0] > 0]
 
@@ -210,6 +241,7 @@ class StatedKnowledge:
             "definition": "definition",
             "difference": "definition",
             "theorem": "theorem",
+            "problem": "problem",
             "proof": "theorem",
             "shown": "theorem",
         }.get(asked.wanted)

@@ -12,7 +12,7 @@ from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Mark
 from mathrag.statements.extents import Extent, Heading
 
-_NUMBER = re.compile(r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)\)?")
+_NUMBER = re.compile(r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)\)?")
 _SENTENCE = 300
 """Characters before an argument in which a sentence may say what is proved."""
 _BETWEEN = 40

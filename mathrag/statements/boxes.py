@@ -7,13 +7,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from mathrag.documents import Form, form_of_box
+from mathrag.documents import form_of_box, form_of_title, head_of
 from mathrag.statements.extents import Extent
 
-Head = tuple[Form, str, str]
-"""Form, number and title that a lead has."""
 _BOX = re.compile(
     r"(?P<fence>:{3,}|`{3,})[ \t]*\{?[ \t]*(?P<said>[^}\n]*?)\}?[ \t]*(?P<title>[^\n}]*)$"
     r"|(?:!{3}|\?{3}\+?)[ \t]+(?P<admonition>[\w-]+)(?:[ \t]+\"(?P<named>[^\"\n]*)\")?[ \t]*$"
@@ -27,22 +25,24 @@ _NAMED_BOX = re.compile(
     r"|#{1,6}[ \t]+(?P<heading>[^\n]{2,100}?)[ \t]*\n|\[(?P<bracketed>[^\[\]\n]{2,100})\][ \t]*\n\s*(?=\S))"
 )
 _LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
-_NUMBER = re.compile(r"[A-Z]?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
+_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
 _NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
 
 
-def boxes(markdown: str, head: Callable[[str], Head | None]) -> Iterator[Extent]:
-    """Boxes whose class is a form's name or whose label begins with its abbreviation; ``head`` reads a lead in a title."""
+def boxes(markdown: str) -> Iterator[Extent]:
+    """Boxes whose class is a form's name, whose label begins with its abbreviation, or whose title begins as a lead does."""
     for match in _BOX.finditer(markdown):
         if match.start() and markdown[match.start() - 1] != "\n":
             continue
         said = match["said"] or match["admonition"] or match["callout"] or ""
         tokens = _classes(match["attributes"]) if match["tag"] else said.split()
+        inside = _NAME.search(match["attributes"] or said)
+        title = (inside[1] if inside else match["title"] or match["named"] or match["called"] or "").strip(" *")
         form = next(filter(None, map(form_of_box, tokens)), None)
+        if form is None or form.kind == "aside":  # "> [!note] Theorem 2"
+            form = form_of_title(title) or form
         if form is None:
             continue
-        inside = _NAME.search(match["attributes"] or said)
-        title = (inside[1] if inside else match["title"] or match["named"] or match["called"] or "").strip()
         keys = [token[1:] for token in tokens if token.startswith("#")]
         body, end = match.end(), _end(markdown, match)
         label = _LABEL.match(markdown, body + 1, end)
@@ -52,7 +52,7 @@ def boxes(markdown: str, head: Callable[[str], Head | None]) -> Iterator[Extent]
         if named:
             title = (named["bold"] or named["heading"] or named["bracketed"]).strip(" .:()")
             body = named.end()
-        told = head(title)
+        told = head_of(title)
         number, title = (told[1], told[2]) if told else (title, "") if _NUMBER.fullmatch(title) else ("", title)
         yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from mathrag.documents import Form, form_of, plain, spans, statement_words
+from mathrag.documents import Form, form_of, head_of, plain, spans, statement_words
 from mathrag.statements.boxes import boxes
 from mathrag.statements.extents import Extent, Heading
 
@@ -22,15 +22,11 @@ _EMPHASIS = re.compile(
 )
 # what a heading's statement may begin with: "**Statement.**"
 _OWN_WORDS = re.compile(r"\s*\*\*(?P<inside>[^*\n]{4,30}?)[.:]?\*\*[.:]?[ \t]*")
-# a line, or an item of a list, that begins in bold
-_BOLD_LINE = re.compile(r"\n[ \t]*(?:[-*+][ \t]+)?(?P<mark>\*\*)(?P<inside>[^*\n]{4,60})\*\*")
+# a line, or an item of a list, that begins in bold or italics
+_SET_OFF = re.compile(r"\n[ \t]*(?:[-*+][ \t]+)?(?P<mark>\*{1,2})(?P<inside>[^*\n]{4,60})(?P=mark)(?!\*)")
 _PLAIN = re.compile(
-    r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)?(?:[ \t]*\([^()\n]{2,80}\))?)(?P<stop>[.:])(?=\s|\Z)"
-)
-_HEAD = re.compile(
-    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+(?P<number>\(?[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?\)?))?"
-    r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
-    re.DOTALL,
+    r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)?"
+    r"(?:[ \t]*\([^()\n]{2,80}\))?)(?P<stop>[.:])(?=\s|\Z)"
 )
 _NAME = re.compile(r"[ \t]*\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)[.:]?")
 _END = re.compile(r"(?:∎|□|■|◻|◼|⬜|\bQ\.?E\.?D\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$]*\Z")
@@ -61,7 +57,7 @@ class _Lead:
 
 def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[Extent]:
     """The statements and arguments that ``markdown`` sets off; ``title`` is the document's."""
-    boxed_ones = list(boxes(markdown, _head))
+    boxed_ones = list(boxes(markdown))
     boxed = _within(boxed_ones)
     pieces = [piece for piece in _pieces(markdown, titled) if not boxed(piece.start)]
     leads = [_lead(markdown, piece, titled, title) for piece in pieces]
@@ -140,9 +136,7 @@ def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0, end: int |
             continue
         blank = re.compile(r"\n[ \t]*(?=\n|\Z)|\n(?= {0,3}#{1,6}[ \t])").search(markdown, start, end)
         stop = blank.start() if blank else end
-        stop = next(
-            (line.start() for line in _BOLD_LINE.finditer(markdown, start + 1, stop) if _argues(line["inside"])), stop
-        )
+        stop = next((line.start() for line in _SET_OFF.finditer(markdown, start + 1, stop) if _begins(line)), stop)
         last = bisect_left(begins, stop) - 1
         if last >= 0 and stop < whole[last][1]:
             stop = whole[last][1]
@@ -151,15 +145,25 @@ def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0, end: int |
 
 
 def _argues(inside: str) -> bool:
-    """Is what stands in bold the lead of a proof or a solution?"""
-    head = _head(inside.strip().rstrip(".:"))
+    """Is what is set off the lead of a proof or a solution?"""
+    head = head_of(inside.strip().rstrip(".:"))
     return head is not None and head[0].kind in ("proof", "solution")
+
+
+def _begins(line: re.Match[str]) -> bool:
+    """Is what is set off at a line's head the lead of an argument, or of a statement with number and full stop, "**Lemma 1.**"? In
+    italics only an argument's lead with its full stop is one."""
+    bold, stopped = line["mark"] == "**", line["inside"].rstrip().endswith((".", ":"))
+    head = head_of(line["inside"].strip().rstrip(".:")) if bold and stopped else None
+    return ((bold or stopped) and _argues(line["inside"])) or (
+        head is not None and bool(head[1]) and head[0].kind != "aside"
+    )
 
 
 def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -> _Lead | None:
     """How a piece begins a statement or an argument; None where it doesn't."""
     if piece.heading is not None:
-        head = _head(piece.heading.text.strip("*_ :."))
+        head = head_of(piece.heading.text.strip("*_ :."))
         if head is None:
             return None
         form, number, name = head
@@ -168,11 +172,11 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         said = _OWN_WORDS.match(markdown, piece.end)
         own = said is not None and plain(said["inside"]) in statement_words().own_words
         return _Lead(form, said.end() if said and own else piece.end, piece.heading.text, name, number)
-    item = _BOLD_LINE.match(f"\n{markdown[piece.start : piece.end]}")
+    item = _SET_OFF.match(f"\n{markdown[piece.start : piece.end]}")
     first = piece.start + item.start("mark") - 1 if item and _argues(item["inside"]) else piece.start
     emphasised = _EMPHASIS.match(markdown, first, piece.end)
     if emphasised:
-        head = _head(emphasised["inside"].strip().rstrip(".:"))
+        head = head_of(emphasised["inside"].strip().rstrip(".:"))
         if head is None or (emphasised["mark"] in ("*", "_") and not _closed(emphasised)):
             return None
         form, number, name = head
@@ -185,7 +189,7 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         stop = re.compile(r"[ \t]*[.:](?=\s|\Z)").match(markdown, body, piece.end)
         return _Lead(form, stop.end() if stop else body, emphasised["inside"].strip(" .:"), name, number)
     said = _PLAIN.match(markdown, piece.start, piece.end)
-    head = _head(said["inside"]) if said and said["inside"][:1].isupper() else None
+    head = head_of(said["inside"]) if said and said["inside"][:1].isupper() else None
     if said is None or head is None or (head[0].kind == "aside"):
         return None
     return _Lead(head[0], said.end(), said["inside"], head[2], head[1])
@@ -196,27 +200,11 @@ def _closed(emphasised: re.Match[str]) -> bool:
     return emphasised["inside"].rstrip().endswith((".", ":")) or emphasised["behind"].startswith((".", ":", " ("))
 
 
-def _head(text: str) -> tuple[Form, str, str] | None:
-    """Form, number and title of a head: 'Theorem 2.3 (Rolle)', 'Definition: Limit', 'Proof of Theorem 2.3'."""
-    match = _HEAD.match(" ".join(text.split()))
-    form = statement_words().by_word.get(plain(match["word"])) if match else None
-    if match is None or form is None:
-        return None
-    rest = (match["rest"] or "").strip()
-    argument = form.kind in ("proof", "solution")
-    if rest and not argument and rest[0].isalpha():
-        return None  # "Theorem of the day" names nothing
-    name = (
-        "" if argument else re.sub(r"^[(\[:.–—\s-]+|[)\].:\s]+$", "", rest) if not rest.endswith("))") else rest[1:-1]
-    )
-    return form, (match["number"] or "").strip("()"), name.strip(" *_")
-
-
 def _page(heading: Heading, titled: Sequence[Heading], title: str) -> str:
     """What a bare "Theorem" stands under: the heading around it, else the document's title, without its namespace."""
     above = [one for one in titled if one.start < heading.start and one.level < heading.level]
     name = above[-1].text if above else title
-    if _head(name.strip("*_ :.")) is not None:
+    if head_of(name.strip("*_ :.")) is not None:
         return ""  # a corollary below a theorem is not called "Theorem"
     return re.sub(r"^[^\W\d_]+:\s*(?=\S)|\s+[-–|]\s+\S+\Z", "", name).strip()
 

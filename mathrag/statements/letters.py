@@ -57,7 +57,7 @@ def introduced(words: Sequence[Word], letter: str) -> frozenset[str]:
         if word.formula and letter_of(word.formula) == letter:
             before = range(at - 1, max(at - REACH, -1), -1)
             found |= _together(words, before)
-            if word.norm in told.copulas:
+            if word.norm in told.copulas | told.articles:  # "let $A$ be a matrix", "soit $A$ une matrice"
                 found |= _together(words, range(at + 1, min(at + 1 + REACH, len(words))))
     return frozenset(found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
@@ -15,11 +15,14 @@ LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
 _NUMBERS = re.compile(
-    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+\(?(?P<numbers>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?"
+    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?"
     r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*)\)?(?![\w\]])"
 )
-_NUMBER = re.compile(r"[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?")
+_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?")
+_MORE = re.compile(r"(?:(?:,|,?\s*(?:and|und|et|y|&))\s*\d+(?![\w%]))+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
+_NAMED_ON = re.compile(r"[ \n~]*(?:[\d(\[@{\\]|[A-Z]\b)")
+"""What names the statement whose form stands in front: "the lemma 2.3", "the theorem [5]"."""
 _LETTER_OR_NUMBER = re.compile(r"[A-Za-z]|\d+")
 _JOIN = re.compile(r"[ \n–—-]{1,3}")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
@@ -111,7 +114,10 @@ def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
         form = form_of(match["form"]) or form_of(_singular(plain(match["form"])))
         if form is None or form.kind in ("proof", "solution", "aside"):
             continue
-        for number in _NUMBER.findall(match["numbers"]):
+        numbers = _NUMBER.findall(match["numbers"])
+        if plain(match["form"]) not in statement_words().by_word:  # "Lemmas 1 and 2"
+            numbers += _NUMBER.findall(more[0]) if (more := _MORE.match(text, match.end())) else []
+        for number in numbers:
             yield f"{match['form']} {number}", form, number
 
 
@@ -130,6 +136,49 @@ def names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
         while first > 0 and words[first - 1].joined and last - first < LONGEST_NAME:
             first -= 1
         yield first, last + 1
+
+
+def led_names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """Where names may stand that begin with 'theorem', as "théorème de Rolle" does: first word and the word behind the longest."""
+    of = statement_words().named_of
+    for first, word in enumerate(words):
+        if word.joined and word.norm in name_ends() and words[first + 1].norm in of:
+            end = first + 1
+            while words[end - 1].joined and end < min(len(words), first + LONGEST_NAME):
+                end += 1
+            yield first, end
+
+
+def pointed(words: Sequence[Word], text: str) -> Iterator[tuple[int, int, str, Literal[-1, 1]]]:
+    """Where ``words`` of ``text`` point to a statement by its form alone: "the previous lemma", "by the lemma": the first of them, the
+    one behind the last, the form, and whether it comes before or after."""
+    told = statement_words()
+    for place, word in enumerate(words):
+        form = form_of(word.text) if word.norm not in told.function_words and len(word.norm) > 3 else None
+        if (
+            form is None
+            or form.kind not in ("definition", "theorem", "problem")
+            or plain(word.text) not in told.by_word
+        ):
+            continue
+        front = words[place - 1] if place and words[place - 1].joined else None
+        behind = words[place + 1] if word.joined else None
+        for other, first, end in ((front, place - 1, place + 1), (behind, place, place + 2)):
+            if other is not None and plain(other.text) in told.before | told.after:
+                yield first, end, form.name, 1 if plain(other.text) in told.after else -1
+                break
+        else:
+            by = words[place - 2] if front and place > 1 and words[place - 2].joined else None
+            named = _NAMED_ON.match(text, word.end) or (behind and behind.norm in told.prepositions | told.named_of)
+            if (
+                form.kind == "theorem"
+                and by
+                and front
+                and front.norm in told.articles
+                and plain(by.text) in told.by
+                and not named
+            ):
+                yield place - 2, place + 1, form.name, -1
 
 
 def proper(words: Sequence[Word]) -> bool:

@@ -33,6 +33,8 @@ from mathrag.statements.titles import made_title
 STATEMENTS_VERSION = "statements 1"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
+# what closes a box that was cut out
+_CLOSED = re.compile(r"^:{3,}[ \t]*(?:\n|\Z)", re.MULTILINE)
 _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
 _QED = re.compile(
     r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
@@ -41,7 +43,7 @@ _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(
     r"(?<!!)\[[^\[\]\n]{1,120}\]\(#(?P<key>[\w:.-]+)\)|\\@ref\((?:\w+:)?(?P<named>[\w.-]+)\)"
-    r"|\{(?:prf:ref|ref|numref)\}`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})-[\w-]*\w)"
+    r"|\\(?:[cC]ref|autoref|eqref|ref)\{(?P<command>[\w:.-]+)\}|\{(?:prf:ref|ref|numref)\}`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})-[\w-]*\w)"
 )
 _CITATION = re.compile(r"(?:cf\.?|see|vgl\.?|siehe|voir)?\s*\[[^\]]*\](?:[,;]?\s*\[[^\]]*\])*")
 # commands that print a number only
@@ -106,7 +108,7 @@ def _links(markdown: str) -> list[Mark]:
             start=match.end(),
             end=match.end(),
             name="link",
-            keys=(match["key"] or match["named"] or match["role"] or match["cited"],),
+            keys=(match["key"] or match["named"] or match["command"] or match["role"] or match["cited"],),
             printed=match[0].partition("](")[0].lstrip("["),
         )
         for match in _LINK.finditer(markdown)
@@ -260,4 +262,4 @@ def _unboxed(text: str) -> str:
     text = _QUOTED.sub("", text) if text.strip().startswith(">") else text
     if _INDENTED.match(text):
         text = re.sub(r"^ {4}", "", text, flags=re.MULTILINE)
-    return _QED.sub("", _RULED.sub("", text).strip()).strip()
+    return _QED.sub("", _RULED.sub("", _CLOSED.sub("", text)).strip()).strip()

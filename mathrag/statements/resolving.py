@@ -15,7 +15,17 @@ from typing import Literal
 from mathrag.documents import statement_words
 from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
-from mathrag.statements.naming import Word, name_ends, names, normal_words, numbered_names, proper, words_of
+from mathrag.statements.naming import (
+    Word,
+    led_names,
+    name_ends,
+    names,
+    normal_words,
+    numbered_names,
+    pointed,
+    proper,
+    words_of,
+)
 from mathrag.statements.nearness import document_of, nearest, shared
 from mathrag.statements.relations import MATH
 from mathrag.statements.senses import meant
@@ -26,6 +36,7 @@ RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
 # a label that stands for what it refers to
 _KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
+_BRACKETED = re.compile(r"\s*\([^()]*\)\s*\Z")
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -132,6 +143,9 @@ class _Index:
     keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    endings: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    order: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    """The statements of each document as they follow each other."""
     terms: Terms = field(init=False)
     tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
@@ -146,6 +160,9 @@ class _Index:
                 self.numbers[statement.kind, statement.number].append(statement)
             for name in _names_of(statement):
                 self.titles[name].append(statement)
+            for name in _endings_of(statement):
+                self.endings[name].append(statement)
+            self.order[document_of(statement.occurrences)].append(statement)
         self.terms = Terms(self.statements)
         for document, marks in self.labels.items():
             for mark in marks:
@@ -158,6 +175,13 @@ class _Index:
         found = self.tails.get(key.partition(":")[2], ()) if key.count(":") >= TAIL else ()
         near = [one for one in found if any(shared(place.document, document) for place in one.occurrences)]
         return near[0] if len({one.uri for one in near}) == 1 else None
+
+    def beside(self, statement: Statement, form: str, step: Literal[-1, 1]) -> Statement | None:
+        """The statement of the same document that is called ``form`` and comes next before ``statement``, or next behind it."""
+        here = self.order[document_of(statement.occurrences)]
+        place = next((n for n, one in enumerate(here) if one.uri == statement.uri), len(here))
+        others = reversed(here[:place]) if step < 0 else iter(here[place + 1 :])
+        return next((one for one in others if one.form == form), None)
 
     def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
         """The statement that an argument of another document belongs to; else why there is none."""
@@ -174,17 +198,25 @@ class _Index:
 
 
 def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
-    """The names that a title gives a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too."""
-    words = normal_words(MATH.sub(" ", statement.title))
-    if not words or statement.kind == "problem":
-        return
-    ended = words[-1] in name_ends()
-    if len(words) > 1 or not ended:
-        yield words if ended else (*words, statement.form)
-        if not ended and statement.kind == "theorem":
+    """The names that a title gives a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too; what
+    stands in brackets behind a name is no part of it."""
+    title = MATH.sub(" ", statement.title)
+    for words in dict.fromkeys((normal_words(title), normal_words(_BRACKETED.sub("", title)))):
+        if not words or statement.kind == "problem":
+            continue
+        if words[-1] in name_ends() or words[0] in name_ends():
+            yield from (words,) if len(words) > 1 else ()
+            continue
+        yield (*words, statement.form)
+        if statement.kind == "theorem":
             yield from ((*words, end) for end in name_ends() if end != statement.form)
+
+
+def _endings_of(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """What a name that ends with 'theorem' is shortened to from its front."""
+    words = normal_words(MATH.sub(" ", statement.title)) if statement.kind != "problem" else ()
     for first in range(1, len(words) - 2):
-        if ended and words[first] not in statement_words().function_words:
+        if words[-1] in name_ends() and words[first] not in statement_words().function_words:
             yield words[first:]
 
 
@@ -245,8 +277,21 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
         one = nearest(found, document)
         reason = "" if one else f"several statements have the number {number}" if found else f"there is no {written}"
         yield Reference(text=written, target=one.uri if one else None, reason=reason)
-    words = words_of(_KEYS.sub(lambda match: "\x00" * len(match[0]), text))
+    plain = _KEYS.sub(lambda match: "\x00" * len(match[0]), text)
+    words = words_of(plain)
     named: set[int] = set()
+    for first, behind, called, step in pointed(words, plain):
+        one = index.beside(statement, called, step)
+        if one is not None:
+            yield Reference(text=_written(words[first:behind]), target=one.uri)
+    for first, end in led_names(words):
+        for behind in range(end, first + 2, -1):
+            name = tuple(word.norm for word in words[first:behind])
+            one = nearest(index.titles.get(name) or index.titles.get((*name[2:], name[0])) or (), document)
+            if one is not None:
+                named.update(range(first, behind))
+                yield Reference(text=_written(words[first:behind]), target=one.uri)
+                break
     for first, behind in names(words):
         yield from _named(words, first, behind, document, index, named)
     for said, one in meant(words, named, statement, index.terms):
@@ -258,7 +303,8 @@ def _named(
 ) -> Iterator[Reference]:
     for start in range(first, behind - 1):
         said = words[start:behind]
-        one = nearest(index.titles.get(tuple(word.norm for word in said), ()), document)
+        name = tuple(word.norm for word in said)
+        one = nearest(index.titles.get(name, ()), document) or nearest(index.endings.get(name, ()), document)
         if one is not None:
             named.update(range(start, behind))
             yield Reference(text=_written(said), target=one.uri)

@@ -244,7 +244,7 @@ def _fit_at(
         qualified = _qualifiers(definition, told, at)
         return 0 if elsewhere and qualified and qualified.isdisjoint(said.text) else 1
     before = [*before, *(one.norm for one in told[:at])]
-    about = set(before) - small.function_words - small.sayings
+    about = set(before) - small.function_words - small.sayings - small.articles - small.prepositions - small.copulas
     clause = _MATH.sub(lambda match: " " * len(match[0]), sentence)[: told[at].start]
     begin = max(clause.rfind(","), clause.rfind(";"))
     subjects = {one.norm for one in told[:at] if one.start > begin} & about

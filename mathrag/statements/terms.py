@@ -22,6 +22,9 @@ EVERYWHERE, MANY = 0.15, 50
 OWN = 50
 """How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
+_INFLECTED = ("em", "en", "er", "es", "e")
+"""Endings of German adjectives."""
+_PARTED = re.compile(r"\s*[,;/]\s*(?:and\s+)?|\s+(?:and|und|et|y)\s+")
 _TIED = re.compile(r"(?P<formula>\$[^$]+\$)-(?=\w)")
 _STOP = re.compile(r"[.!?](?=\s)")
 # of "polynomial on $\mu$-average"
@@ -68,7 +71,10 @@ class Terms:
                 self._families[stem(term[0])].append(term)
 
     def in_singular(self, word: Word) -> Word:
-        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe")."""
+        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), and an inflected adjective as one ("unitärer")."""
+        cut = next((word.norm[: -len(one)] for one in _INFLECTED if word.norm.endswith(one)), "")
+        if len(cut) > 4 and (cut,) in self.definitions:
+            return word._replace(norm=cut)
         one = word.norm[:-1]
         return word._replace(norm=one) if word.norm.endswith("en") and one in self._words else word
 
@@ -152,7 +158,7 @@ def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:
 def terms_defined(statement: Statement) -> Iterator[Term]:
     """The terms that a definition defines: its title, and what it sets off; of "continuous at $c$" what stands before the formula."""
     small = statement_words().function_words
-    named = [one for one in re.split(r"\s*[,;/]\s*", statement.title) if one and (_TIED.match(one) or "$" not in one)]
+    named = [one for one in _PARTED.split(statement.title) if one and (_TIED.match(one) or "$" not in one)]
     set_off = terms_of(statement.contents)
     if not (set_off or statement.title):
         yield from _said_to_be(words_of(statement.contents), statement.contents)

@@ -15,8 +15,10 @@ LONGEST = 90
 
 _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
 # in italics, else in bold; a star of a formula sets nothing off
-_TERM = re.compile("|".join((r"\$[^$]*\$", _SET_OFF.format(r"\*"), _SET_OFF.format(r"\*\*"))))
-_STARS = re.compile(r"(\$[^$]*\$)|\*+")
+_TERM = re.compile(
+    "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", _SET_OFF.format(r"\*"), _SET_OFF.format(r"\*\*")))
+)
+_STARS = re.compile(r"(\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$)|\*+")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
 _POINTS_BACK = re.compile(

@@ -188,7 +188,7 @@ def test_a_definition_does_not_say_whether_something_is_so() -> None:
 
 def test_nearness_chooses_only_among_those_that_have_what_is_asked() -> None:
     twins = [statement(name, contents="Bounded sequences have a limit.") for name in ("one", "other")]
-    near = StatedKnowledge([*twins, *BOOK], lambda _: {uri("other"): 0.9, uri("rolle"): 1.0, uri("mean"): 0.1})
+    near = StatedKnowledge([*twins, *BOOK], lambda *_: {uri("other"): 0.9, uri("rolle"): 1.0, uri("mean"): 0.1})
     assert [one.label for one in near.found("Which theorem says that bounded sequences have a limit?")[:2]] == [
         "other",
         "one",
@@ -199,7 +199,7 @@ def test_of_the_very_nearest_one_answers_that_has_most_of_what_is_asked() -> Non
     question = "Which theorem says that bounded sequences of random matrices have a limit?"
     told = statement("told", contents="Bounded sequences have a limit.")
     assert StatedKnowledge([told, *BOOK]).answer(question) is None
-    near = StatedKnowledge([told, *BOOK], lambda _: {uri("told"): 0.9}).answer(question)
+    near = StatedKnowledge([told, *BOOK], lambda *_: {uri("told"): 0.9}).answer(question)
     assert near is not None
     assert near.statement.uri == uri("told")
 
@@ -311,3 +311,50 @@ def test_other_languages_ask(question: str, wanted: str, about: tuple[str, ...])
     asked = read_asked(question)
     assert asked is not None
     assert (asked.wanted, asked.about) == (wanted, about)
+
+
+def test_a_problem_is_asked_for_and_a_statement_by_its_number() -> None:
+    book = [
+        *BOOK,
+        statement("roots", "problem", "Find the limit of the nested square roots.", number="E3", form="problem"),
+        statement("squares", "problem", "Show that squares are positive.", form="exercise"),
+    ]
+    stated = StatedKnowledge(book)
+    assert stated.answer("Which problem is about nested square roots?").statement.label == "roots"  # type: ignore[union-attr]
+    assert stated.answer("Which theorem is about nested square roots?") is None
+    assert stated.answer("What is used in the solution of Problem E3?").statement.label == "roots"  # type: ignore[union-attr]
+    assert stated.answer("What does Theorem 4.2 say?").statement.label == "mean"  # type: ignore[union-attr]
+    assert stated.answer("What does Theorem 4.3 say?") is None
+    assert stated.asks("What does Theorem 4.2 say?")
+
+
+def test_questions_in_spanish() -> None:
+    stated = StatedKnowledge(
+        [
+            statement("cont", "definition", "Una función es *continua* si $x$.", label="Continua"),
+            statement("derivable", contents="Una función derivable es continua.", label="derivable", uses=["cont"]),
+        ]
+    )
+    assert stated.answer("¿Qué teorema dice que una función derivable es continua?").statement.label == "derivable"  # type: ignore[union-attr]
+    assert stated.answer("¿Qué significa que una función es continua?").statement.label == "Continua"  # type: ignore[union-attr]
+    assert stated.answer("¿Qué es una serie de Fourier?") is None
+
+
+def test_what_asks_for_no_quantity_is_surely_answered_by_words_and_cosine_together() -> None:
+    norms = statement("norms", contents="Two norms that make a space complete are equivalent if one bounds the other.")
+    question = "When are two norms that make a space complete equivalent?"
+    assert StatedKnowledge([norms], lambda *_: {uri("norms"): 0.6}).says(question)
+    assert not StatedKnowledge([norms], lambda *_: {uri("norms"): 0.1}).says(question)
+    assert not StatedKnowledge([norms], lambda *_: {uri("norms"): 0.6}).says("When are two norms of 3 N equivalent?")
+
+
+def test_what_hardly_has_what_is_asked_about_and_is_far_answers_nothing() -> None:
+    told = statement("told", contents="Sums of even numbers are even.")
+    question = "Which theorem says that sums of even numbers are nice?"
+    assert StatedKnowledge([told], lambda *_: {uri("told"): 0.6}).answer(question) is not None
+    assert StatedKnowledge([told], lambda *_: {uri("told"): 0.05}).answer(question) is None
+
+
+def test_has_begins_a_question_for_a_theorem() -> None:
+    told = StatedKnowledge([statement("peaks", contents="Every sequence has a monotone subsequence.")])
+    assert told.answer("Has every sequence a monotone subsequence?") is not None

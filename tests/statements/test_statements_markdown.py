@@ -282,3 +282,42 @@ def test_a_sentence_says_what_is_proved_behind_it(tmp_path: Path) -> None:
     plainly = told(tmp_path, f"{begun}*Proof.* By hand.\n", "c.md")
     counts = [[len(one.proofs) for one in got.statements] for got in (announced, led, plainly)]
     assert counts == [[1, 0], [1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        '::: {.callout-note title="Teorema — Regla de la suma (Ana)"}\nSums add.\n\n'
+        '::: {.callout-caution title="Demostración" collapse="true"}\nAdd them.\n:::\n:::\n',
+        "````{prf:theorem} Regla de la suma (Ana)\nSums add.\n\n```{dropdown} **Proof:**\nAdd them.\n```\n````\n",
+        "> [!note] Theorem (Regla de la suma (Ana))\n> Sums add.\n\n> [!info] Proof.\n> Add them.\n",
+    ],
+)
+def test_a_box_is_what_its_title_says_where_its_class_says_nothing(tmp_path: Path, box: str) -> None:
+    [rule] = told(tmp_path, f"# Rules\n\nProse.\n\n{box}\nProse again.\n").statements
+    assert (rule.form, rule.title, rule.contents) == ("theorem", "Regla de la suma (Ana)", "Sums add.")
+    assert [proof.contents for proof in rule.proofs] == ["Add them."]
+
+
+def test_a_box_that_is_titled_as_an_example_or_a_solution_stays_prose(tmp_path: Path) -> None:
+    assert told(tmp_path, '# A\n\n::: {.callout-tip title="Example 3"}\nTwo is even.\n:::\n').statements == ()
+
+
+def test_environments_of_latex_within_markdown(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# Maps\n\n\\begin{definition}[Isometrie]\\label{def:iso}\nEine Abbildung heißt \\emph{isometrisch}, wenn\n\\begin{equation*}\n"
+        "|F(v)| = |v|.\n\\end{equation*}\n\\end{definition}\n\nText.\n\\begin{satz}\nNach \\ref{def:iso} gilt:\n\\begin{enumerate}[i)]\n"
+        "\\item $F$ ist injektiv.\n\\end{enumerate}\n\\end{satz}\n\\begin{proof}\nKlar.\n\\end{proof}\n",
+    )
+    definition, theorem = got.statements
+    assert (definition.title, definition.keys) == ("Isometrie", ("def:iso",))
+    assert "*isometrisch*" in definition.contents
+    assert theorem.contents.endswith("gilt:\n\n- $F$ ist injektiv.")
+    assert [one.key for one in theorem.references] == ["def:iso"]
+    assert [proof.contents for proof in theorem.proofs] == ["Klar."]
+
+
+def test_a_numbered_lead_begins_a_line_within_a_paragraph(tmp_path: Path) -> None:
+    got = told(tmp_path, "# A\n\nTherefore we have\n**Lemma B.1.** Sums add.\n*Proof.* Add.\n\nSee\n**lemma** there.\n")
+    assert shapes(got.statements) == [("lemma", "B.1", "", "Sums add.", 1)]

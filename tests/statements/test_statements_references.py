@@ -444,3 +444,72 @@ def test_a_sentence_that_begins_with_a_formula_begins() -> None:
         "dominates", "definition", "Let $m$ be probability functions. $m$ dominates $n$ if there is a bound."
     )
     assert list(terms_defined(one.model_copy(update={"title": ""}))) == []
+
+
+def test_what_points_to_a_statement_by_its_form_alone(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"\begin{lem} Sums add.\end{lem}\begin{thm} Odds differ.\end{thm}"
+        r"\begin{lem} By the previous lemma all adds; this is needed for the next theorem.\end{lem}"
+        r"\begin{thm} Evens agree.\end{thm}\begin{proof} By the theorem above and by the lemma, but not by the lemma of Zorn.\end{proof}"
+        r"\begin{cor} D'après le théorème précédent, tout va; the corollary follows.\end{cor}",
+    )
+    told = links(found)
+    lemma = "By the previous lemma all adds; this is needed for the next theorem."
+    assert told[lemma] == ["Sums add.", "Evens agree."]
+    assert told["Evens agree."][:2] == ["Odds differ.", lemma]
+    assert told["D'après le théorème précédent, tout va; the corollary follows."] == ["Evens agree."]
+    assert told["Sums add."] == []
+
+
+def test_names_that_begin_with_what_they_name(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"\begin{thm}[Teorema de Rolle] One zero.\end{thm}\begin{thm}[Rolle] Another.\end{thm}"
+        r"\begin{thm}[Regla del producto (Leibniz)] Products.\end{thm}"
+        r"\begin{thm}[Open Mapping Theorem] Open.\end{thm}\begin{thm}[Another form of the Open Mapping Theorem] Both.\end{thm}"
+        r"\begin{cor} Por el teorema de Rolle y la regla del producto.\end{cor}"
+        r"\begin{cor} Nach dem Satz von Rolle.\end{cor}\begin{cor} By the Open Mapping Theorem.\end{cor}",
+    )
+    told = links(found)
+    assert told["Por el teorema de Rolle y la regla del producto."] == ["One zero.", "Products."]
+    assert told["Nach dem Satz von Rolle."] == ["Another."]
+    assert told["By the Open Mapping Theorem."] == ["Open."]
+
+
+def test_several_numbers_behind_one_word(tmp_path: Path) -> None:
+    preamble = r"\documentclass{article}\newtheorem{lem}{Lemma}\begin{document}"
+    found = corpus(
+        tmp_path,
+        a=preamble
+        + r"\begin{lem} A.\end{lem}\begin{lem} B.\end{lem}\begin{lem} By Lemmas 1~and~2, and Lemma 1 and 2 more."
+        r"\end{lem}\end{document}",
+    )
+    assert links(found)["By Lemmas 1 and 2, and Lemma 1 and 2 more."] == ["A.", "B."]
+
+
+def test_inflected_adjectives_and_letters_introduced_before_their_noun(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"\begin{defn}[Normale Abbildung] Sei $F$ ein Endomorphismus. "
+        r"Dann heißt $F$ \emph{unitär} bzw. \emph{orthogonal}, wenn $x$.\end{defn}"
+        r"\begin{defn}[Normale Matrix] Eine Matrix $A$ heißt \emph{unitär}, falls $y$.\end{defn}"
+        r"\begin{satz} Sei $B$ eine unitäre Matrix.\end{satz}\begin{satz} Jeder unitäre Endomorphismus ist gut.\end{satz}",
+    )
+    told = {one.contents: [r.target for r in one.references] for one in found.statements}
+    map_, matrix = (one.uri for one in found.statements if one.kind == "definition")
+    assert told["Sei $B$ eine unitäre Matrix."] == [matrix]
+    assert told["Jeder unitäre Endomorphismus ist gut."] == [map_]
+
+
+def test_a_display_with_stars_hides_no_term() -> None:
+    display = "A *matrix* has\n$$\\begin{equation*}\nA^* = 1\n\\end{equation*}$$\nand is *unitary*."
+    assert list(terms_defined(statement("a", "definition", display))) == [("matrix",), ("unitary",)]
+
+
+def test_what_a_plan_of_a_formalization_says_that_it_uses(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"\begin{lem}\label{small}\lean{sums.add}\leanok Sums add.\end{lem}\begin{thm}\uses{small} Products, too.\end{thm}",
+    )
+    assert links(found) == {"Sums add.": [], "Products, too.": ["Sums add."]}

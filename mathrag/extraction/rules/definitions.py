@@ -83,7 +83,8 @@ _UNIT_IN_BRACKETS = re.compile(
     r"(?<![/·*^])[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
 )
 _UNIT_BEHIND_IN = re.compile(
-    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,3}(?:/\([^\s()]+\))?)\s*(?:,\s*and\s*)?$"
+    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?"
+    r"([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,3}(?:/\([^\s()]+\))?)\s*(?:,\s*and\s*)?$"
 )
 _UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 

@@ -71,7 +71,7 @@ def named_in_full(question: Question, laws: Iterable[Formula], *, wholly: bool) 
     if first is None or (wholly and not first.whole):
         return None
     sorts = {(first.unknown.dimension, first.dimension), *((p.dimension, fact.dimension) for p, fact in first.places)}
-    judged = all(own == sort for own, sort in sorts) and not (first.whole and (not wholly or sorts == {("1", "1")}))
+    judged = all(own == sort for own, sort in sorts) and not (first.whole and sorts == {("1", "1")})
     return None if judged else _asked_of(question, first)  # of these very types, the search has judged it
 
 

@@ -78,7 +78,7 @@ def _spelled_by(parameter: Parameter, headings: Sequence[str]) -> Parameter:
 def _mirrored(parameter: Parameter, told: Mapping[Place, Collection[str]], beside: Sequence[Parameter]) -> Parameter:
     """A symbol without a name by its like's: ``E_B`` as ``E_A`` is called, unless that begins as its index; ``R'`` is the new ``R``."""
     letter, _, index = parameter.identifier.partition("_")
-    if parameter.identifier.endswith("_prime"):
+    if parameter.identifier.endswith("_prime") and parameter.quantity_kind is None:
         name = next((p.name for p in beside if f"{p.identifier}_prime" == parameter.identifier and p.name), "")
         return parameter.model_copy(update={"name": f"new {name}"}) if name else parameter
     if parameter.name or not re.fullmatch("[A-Z]", index):

@@ -99,6 +99,14 @@ def test_a_quotient_on_the_left_is_a_quantity_of_its_own() -> None:
     assert (rate.target, by_name[rate.target or ""].dimension) == ("Qt_q", "L^2 M T^-3")
 
 
+def test_a_quotient_of_what_has_no_name_has_none() -> None:
+    _, spread = formulas_of(
+        "$$\\frac{\\sigma}{L} = \\frac{n}{c}\\,,$$ "
+        "where $c$ is the speed of light, $L$ the length and $n$ the refractive index."
+    )
+    assert {item.identifier: item.name for item in spread.parameters}["sigmaL_q"] == ""
+
+
 def test_moles_are_counted_in_fractions() -> None:
     (amount,) = formulas_of(
         "The number of moles is $n = \\frac{m}{M}$, where $n$ is the number of moles, $m$ the mass and $M$ the molar mass."

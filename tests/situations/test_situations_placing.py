@@ -407,6 +407,17 @@ def test_a_count_is_no_angle(kind: str, states: list[str]) -> None:
     assert [one.state for one in place(problem(text, *given), [pile])] == states
 
 
+@pytest.mark.parametrize(("when", "states"), [(None, ["follows"]), ("change", [])])
+def test_so_many_degrees_more_are_no_temperature(when: str | None, states: list[str]) -> None:
+    bath = situation(
+        "shows: [bath]\nquantities: {l: {kind: length}, x: {dimension: L Θ^-1, default: 2}, T: {kind: temperature, cues: bath}}\n"
+        "equations: [l == x*T]\n"
+    )
+    degrees = Quantity(id="", value=300, unit="K", dimension="Θ", kinds=("temperature",), when=when)
+    told = problem("A bath of 300 K. What length has it?", degrees, asked="length")
+    assert [one.state for one in place(told, [bath])] == states
+
+
 def test_nothing_is_stated_past_a_situation_that_has_a_part_for_all_and_lacks_one_value() -> None:
     own = "t: {kind: time}, P: {kind: power}, v: {kind: speed}, h: {kind: length}"
     heavy = situation(

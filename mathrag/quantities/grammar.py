@@ -7,7 +7,8 @@
     factor   = ["square" | "cubic"] atom ["squared" | "cubed"] [power] | "(" unit ")" [power] | "1"
     power    = ["^" | "**"] integer or fraction, with or without parentheses
 
-What follows a solidus belongs to the denominator (``J/kg K`` is J/(kg·K)) unless its own exponent is negative. In prose (after a number in
+What follows a solidus belongs to the denominator (``J/kg K`` is J/(kg·K)) unless its own exponent is negative, and a kelvin may follow there
+without a blank (``W/m²K``, ``J/kgK``, ``W/mK``: nothing is told per millikelvin). In prose (after a number in
 running text) the grammar is stricter: a blank joins two units only where people write so (``N m``, ``m s^-1``), so that no word of the
 sentence becomes a unit.
 """
@@ -28,11 +29,13 @@ _WORD = re.compile(r"[A-Za-zÅå][A-Za-zà-öø-ÿ]*")
 _POWER = re.compile(
     r"\s?(?:\^|\*\*)\s?(?:\(\s*([+–-]?\s*\d+(?:/\d+|\.\d+)?)\s*\)|([+–-]?\s?\d+(?:\.\d+)?(?:/[2-4](?!\d))?))"
 )
-_BARE_POWER = re.compile(r"(-?\d)(?![\dA-Za-z]|\.\d)")
+_BARE_POWER = re.compile(r"(-?\d)(?!\d|(?!K(?![A-Za-z0-9_^]))[A-Za-z]|\.\d)")
+_KELVIN = re.compile(r"(?<=[a-z\d])K(?![A-Za-z0-9_^])")
 _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNORECASE)
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
 _MULTIPLY = re.compile(
-    r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])|(?<=[a-z])(?=°[CF])"
+    r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])|(?<=[a-z\d])(?=°[CF])|"
+    r"(?<=[a-z\d])(?=K(?![A-Za-z0-9_^]))"
 )
 _SHARE_BEFORE = re.compile(r"(?<![\d.,])0?\.\d+ ?$")  # of the speed of light: "0.8c"
 _OF_RATES = frozenset(["L", "mol", "M"])
@@ -114,6 +117,7 @@ class _Reader:
 
     def __init__(self, text: str, position: int, prose: bool) -> None:
         self.text, self.position, self.prose = text, position, prose
+        self.below = False  # within parentheses of a denominator
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         match = pattern.match(self.text, self.position)
@@ -194,6 +198,8 @@ def _belongs(parts: UnitParts, following: UnitParts, joint: re.Match[str] | None
         return False
     if joint[0].strip() in ("·", "*", ".", "×"):
         return joint[0].strip() != "×"
+    if not joint[0] and following[0][0] == "K":
+        return True
     atoms = lexicon().atoms
     bases = [atoms[atom].base for atom, _ in (parts[-1], following[0])] if parts else []
     raised = not denominator and following[0][1] != 1
@@ -222,7 +228,7 @@ def _factor(reader: _Reader, denominator: bool) -> UnitParts | None:
     written = _power(reader, found, denominator)
     if written is not None:
         power *= written
-    if reader.prose and not _ends(reader):
+    if reader.prose and not _ends(reader) and not _KELVIN.match(reader.text, reader.position):
         reader.position = before - (len(scale[0]) if scale else 0)
         return None
     if power < 0:
@@ -234,9 +240,10 @@ def _parenthesis(reader: _Reader, sign: int) -> UnitParts | None:
     start = reader.position
     reader.position += 1
     reader.take(re.compile(r"\s+"))
-    prose, reader.prose = reader.prose, False
+    outside = reader.prose, reader.below
+    reader.prose, reader.below = False, sign < 0
     inside = _unit(reader)
-    reader.prose = prose
+    reader.prose, reader.below = outside
     if inside is None or not reader.take(re.compile(r"\s*\)")):
         reader.position = start
         return None
@@ -280,6 +287,11 @@ def _atom(reader: _Reader, denominator: bool) -> UnitParts | None:
     if run is None:
         return None
     spelling = run[0].replace(" ", "") if run[0].startswith("°") else run[0]
+    own = spelling != "mK" and spelling in lexis.symbols
+    below = (denominator or reader.below) and spelling[-1] == "K" and not own
+    if below and (bare := lexis.symbols.get(spelling[:-1])):
+        reader.position = run.end() - 1
+        return ((bare, Fraction(1)),)
     atom = (
         lexis.symbols.get(spelling)
         or lexis.names.get(spelling.lower())

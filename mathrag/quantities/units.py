@@ -234,8 +234,8 @@ _DOWNWARDS = (("", 0), ("m", -3), ("µ", -6), ("n", -9), ("p", -12))
 
 def spell(parts: UnitParts) -> str:
     """The canonical text of a product of powers."""
-    above = [_spell_power(atom, power) for atom, power in parts if power > 0]
-    below = [_spell_power(atom, -power) for atom, power in parts if power < 0]
+    above = [_spell_power(atom, power) for atom, power in parts if power > 0 or atom == "mK"]  # "W/mK" is W/(m·K)
+    below = [_spell_power(atom, -power) for atom, power in parts if power < 0 and atom != "mK"]
     text = "·".join(above) or "1"
     if below:
         text += "/" + (below[0] if len(below) == 1 else f"({'·'.join(below)})")

@@ -16,6 +16,12 @@ from mathrag.quantities import canonical_unit, convert, read_quantities, with_pl
 QUESTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "questions"
 
 READ = {
+    "a U-value of 5.7 W/m²K, 4186 J/kgK and 0.6 W/mK at 3 mK": [
+        ("5.7", "W/(m^2·K)"),
+        ("4186", "J/(kg·K)"),
+        ("0.6", "W/(m·K)"),
+        ("3", "mK"),
+    ],
     "1.008 665 u and 226.025 410 u, not 0.250 150-g balls": [
         ("1.008665", "u"),
         ("226.025410", "u"),

@@ -43,8 +43,8 @@ _SYMBOL_BEHIND = re.compile(  # "3 kΩ (top, R_1)"
 _LETTER_ALONE = re.compile(  # "light with λ = 500 nm", "the n = 4 shell", "from n = 3": what stands before the letter names nothing of it
     r"\b(?:with|from|for|where|when|if|in|the)\s+\$?\\?[A-Za-zα-ωΑ-Ωµ](?:_\{?\w{1,10}\}?|[₀-₉]+)?\s*=\s*\$?\s*$"
 )
-_LETTER = re.compile(  # "take g as", "g is taken to be", "let v be"
-    r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Za-z0-9]+\}?)?)\$?(?:\s*,|\s+(?:is|of|be|as|takes|equals|(?:(?:is\s+)?taken\s+)?(?:as|to\s+be)))?\s*$"
+_LETTER = re.compile(  # "take g as", "g is taken to be", "let v be", "a U-value of"
+    r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Za-z0-9]+\}?)?)(?:\$|(?<=[A-Z])-value)?(?:\s*,|\s+(?:is|of|be|as|takes|equals|(?:(?:is\s+)?taken\s+)?(?:as|to\s+be)))?\s*$"
 )
 _AFTER = re.compile(
     r"^\)?\s*(?P<of>of\s+(?:the\s+|a\s+|an\s+|its\s+|this\s+)?)?(?P<words>[A-Za-z][\w'’\-]*(?:\s+[A-Za-z][\w'’\-]*){0,4})"

@@ -117,6 +117,8 @@ class _Writer:
             return found
         if inside in CURRENCIES:
             return found
+        if len(name) == 1 and re.match(r"\s*[^\W_]|\s*[(\[√]", text[found.end() :]):
+            return None  # a factor between others: "f (L/D) v²"
         if is_unit(inside):
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
         is_left = alone and found["blank"] and re.match(r"\s*[=≈]", text[found.end() :]) is not None
@@ -155,7 +157,7 @@ class _Writer:
         is_computed = relations and operations and self.names > names and re.search(r"[^\W\d_]", sides[0])
         if self._peek()[0] or not (balances or is_computed):
             raise _NoFormulaError
-        if any("%" in value for kind, value in self.tokens if kind in ("blank", "name")):
+        if any("%" in value for kind, value in self.tokens if kind in ("blank", "name", "unit")):
             sides = [_HUNDRED.sub(r"100\\%", side) for side in sides]
         return sides[0] + "".join(relation + side for relation, side in zip(relations, sides[1:], strict=True))
 
@@ -342,6 +344,7 @@ class _Writer:
         while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
             words.append(self._next()[1].rstrip("% "))
         unit = self._next()[1] if self._peek()[0] == "unit" else ""
+        share, unit = share or unit == "%", unit.removeprefix("%")
         if not unit and "in" in words[1:] and is_unit(behind := " ".join(words[words.index("in") + 1 :])):
             words, unit = words[: words.index("in")], behind
         telling = [word for word, before in zip(words, ["", *words], strict=False)

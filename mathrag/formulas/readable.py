@@ -189,7 +189,7 @@ def _scripts(text: str) -> str:
 def _script(sign: str, inside: str) -> str:
     table = SUPERSCRIPTS if sign == "^" else SUBSCRIPTS
     short = sign == "^" or len(inside) <= LONGEST_INDEX
-    if inside and short and all(ord(character) in table for character in inside):
+    if inside and inside != "(" and short and all(ord(character) in table for character in inside):
         return inside.translate(table)
     plain = len(inside) == 1 or (sign == "_" and inside.isalnum())
     return (CARET if sign == "^" else UNDERSCORE) + (inside if plain else f"({inside})")

@@ -7,10 +7,9 @@
     factor   = ["square" | "cubic"] atom ["squared" | "cubed"] [power] | "(" unit ")" [power] | "1"
     power    = ["^" | "**"] integer or fraction, with or without parentheses
 
-What follows a solidus belongs to the denominator (``J/kg K`` is J/(kg·K)) unless its own exponent is negative, and a kelvin may follow there
-without a blank (``W/m²K``, ``J/kgK``, ``W/mK``: nothing is told per millikelvin). In prose (after a number in
-running text) the grammar is stricter: a blank joins two units only where people write so (``N m``, ``m s^-1``), so that no word of the
-sentence becomes a unit.
+What follows a solidus belongs to the denominator (``J/kg K`` is J/(kg·K)) unless its own exponent is negative, and a kelvin may follow
+there without a blank (``W/m²K``, ``J/kgK``, ``W/mK``: nothing is told per millikelvin). In prose (after a number in running text) the
+grammar is stricter: a blank joins two units only where people write so (``N m``, ``m s^-1``), so that no word becomes a unit.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ LOOKUP = Lookup(OWN, {one.uri: one for one in VALUES}, PROPERTIES, KINDS)
         ("What's the refractive index of crown glass?", "1.52 "),
         ("What is the standard entropy of carbon dioxide?", "213.8 J/(mol·K)"),
         ("What is the critical temperature of water?", "647.4 K"),
-        ("What is the density of gold?", "19300 kg/m^3"),
+        ("What is the density of gold?", "19300 kg/m³"),
     ],
 )
 def test_a_property_of_a_thing_is_answered_with_its_value(question, said):

@@ -63,6 +63,11 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
             r"\text{mix}=\text{old}\times (1-\text{share})+\text{new}\times \text{share}",
         ),
         (
+            "Drive efficiency (%) = output power / input power × 100",
+            r"\text{Drive efficiency}=\text{output power}/\text{input power}\times 100\%",
+        ),
+        ("h_f = f (L/D) v²/(2g)", r"h_{f}=f(L/D)v^{2}/(2g)"),
+        (
             "Tank size (kL) = Daily use (kL) / Spare days",
             r"\text{Tank size (kL)}=\text{Daily use (kL)}/\text{Spare days}",
         ),

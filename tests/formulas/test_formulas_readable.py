@@ -23,6 +23,7 @@ from mathrag.formulas.readable import readable, readable_prose
         (r"\Delta G^{\circ} = -RT\ln K_{eq}", "Δ G° = -RT ln K_eq"),
         (r"\frac{1.5\,\mathrm{m}}{2\,\mathrm{s}}", "1.5 m/(2 s)"),
         (r"2^{10}", "2¹⁰"),
+        ("m^(3/4)", "m^(3/4)"),
         (r"\sqrt[3]{x}", "∛x"),
         ("", ""),
     ],

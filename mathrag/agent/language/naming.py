@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mathrag.problems.wording import WORDS, wording
+from mathrag.quantities import CURRENCIES
 
 CHANGING = "|".join(sorted(WORDS["changing"]))
 SENTENCE_END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
@@ -247,7 +248,7 @@ def _noun_after(right: str) -> str:
     if purpose is not None:
         measure = (purpose["measure"] or "").removeprefix("in ")
         return purpose["words"] or _MEASURED.get(measure.lower(), measure)
-    found = _AFTER.match(right.lstrip("- –—"))
+    found = _AFTER.match(right.lstrip(f"- –—{''.join(CURRENCIES)}"))
     if found is None:
         return ""
     words: list[str] = []

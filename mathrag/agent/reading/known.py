@@ -16,7 +16,7 @@ from mathrag.chemistry import find_nuclides
 from mathrag.entities import Value
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
-from mathrag.quantities import Ontology, ReadQuantity, read_quantities, to_si
+from mathrag.quantities import Ontology, ReadQuantity, format_unit, read_quantities, to_si
 
 SAME = 0.02
 """Relative: values nearer than this say the same."""
@@ -63,7 +63,7 @@ class Known:
     @property
     def said(self) -> str:
         """Value, for what it holds, and where it stands."""
-        unit = "" if self.unit == "1" else f" {self.unit}"
+        unit = "" if self.unit == "1" else f" {format_unit(self.unit)}"
         return f"{self.value:.6g}{unit} ({', '.join(filter(None, (self.condition, self.source)))})"
 
 

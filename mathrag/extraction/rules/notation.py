@@ -85,9 +85,14 @@ _UNIT_AT_END = re.compile(
 )
 
 
+_OPERATOR = re.compile(r"(?:\\(?:times|cdot|div)|[-+*/=(])\s*\Z")
+
+
 def without_unit(latex: str) -> tuple[str, str | None]:
     r"""A relation and the unit of what it gives behind it: ``e = 6.11 e^{T}`` and "hPa" of ``e = 6.11 e^{T}\,\text{(hPa)}``."""
     found = _UNIT_AT_END.search(latex)
+    if found is not None and _OPERATOR.search(latex[: found.start()]):
+        return latex, None  # the last operand, "hours per day"
     if found is None or not re.search(r"[A-Za-z})\]]$" if found["bare"] else r"[\w})\]]$", latex[: found.start()]):
         return latex, None
     unit = str(found["bracketed"] or found["bare"] or found["in_text"]).strip().removeprefix("in ")

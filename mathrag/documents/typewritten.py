@@ -46,7 +46,7 @@ _LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]=)|[a-z][A-Z]|[a-z]{{2}
 _SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
 _BLANK = r"(?<!\d)[ ](?![a-z]{2}|=)|[ ](?=[-+−–*/×·)\]√])"
 _SIDE = (
-    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
+    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log|sin|cos|tan)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
     rf"|[-+−–*/×·^()\[\]√⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]|{_BLANK})+"
 )
 _IN_SENTENCE = re.compile(
@@ -180,7 +180,14 @@ def _line(line: str, text: str = "") -> str:
         return _LABELLED.sub(_labelled, line) if "**" in line and re.search("[×÷*/] ", line) else line
     if line.lstrip().startswith("|"):
         return "|".join(_cell(cell) for cell in line.split("|"))
-    return _alone(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line), text)
+    return _alone(line, text) or _by_sentences(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line), text)
+
+
+def _by_sentences(line: str, text: str) -> str:
+    """A line of sentences some of which are formulas: "Ratio = front / rear. Add 10 % for losses."; empty where none is."""
+    sentences = re.split(r"(?<=[^\W\d_)\]]\.)[ \t]+(?=[A-Z])", line)
+    read = [_alone(one, text) if "=" in one else "" for one in sentences] if len(sentences) > 1 else []
+    return " ".join(formula or one for formula, one in zip(read, sentences, strict=True)) if any(read) else ""
 
 
 def _alone(line: str, text: str = "") -> str:

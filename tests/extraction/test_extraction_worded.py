@@ -8,6 +8,7 @@ from extraction_notes import formulas_of
 from mathrag.extraction.rules.worded import worded_law
 
 TOLD = {
+    r"The charge is the $\text{current}$ multiplied by the time.": r"\text{charge} = \text{current} \times \text{time}",
     "The margin is the profit divided by the revenue.": r"\text{margin} = \frac{\text{profit}}{\text{revenue}}",
     "To find the margin, divide the profit by the revenue and multiply by 100.": (
         r"\text{margin} = \frac{\text{profit}}{\text{revenue}} \times 100"

@@ -18,6 +18,7 @@ from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
+from mathrag.extraction.spelling import measured
 from mathrag.formulas import to_latex
 from mathrag.languages import foreign_words
 from mathrag.problems.wording import wording
@@ -74,6 +75,9 @@ def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
                 return own
         if slot.parameter.number:  # a law between numbers counts it so
             return converted(str(slot.parameter.unit))
+        told = measured(slot.parameter.symbol)[1]  # as the document counts it: "Energy (Wh) = ..."
+        if told is not None and dimension_of(told) == dimension_of(plan.unit):
+            return converted(told)
         common = _common_unit(plan, facts)
         if common is not None:
             return converted(common)

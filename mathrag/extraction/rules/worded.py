@@ -21,6 +21,8 @@ LONGEST = 260
 MOST_WORDS = 10
 """Of one name."""
 _TOKEN = re.compile(r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])%?|[^\W\d_][\w'’-]*|[,;:]")
+_SPELLED = re.compile(r"\$\\text\{([^{}$]*)\}\$")
+"""A word that another formula of the document has as a name."""
 _SUMS, _PRODUCTS = "+-", "*/"
 _SO_MANY = re.compile(r"(?:[\d.]+|\\frac\{1\}\{2\}) \\times \\text\{[^{}]*\}")
 """So many times another quantity: what is said of a case rather than a law."""
@@ -40,6 +42,7 @@ class _NoLawError(Exception):
 
 def worded_law(sentence: str) -> Worded | None:
     """The law that ``sentence`` tells; None where it has a formula, asks, or tells none."""
+    sentence = _SPELLED.sub(r"\1", sentence)
     if len(sentence) > LONGEST or re.search(r"[$=?×÷]", sentence):
         return None
     tokens = _TOKEN.findall(plain_words(sentence).strip().rstrip("."))

@@ -8,6 +8,8 @@ import re
 from html import unescape
 from urllib.parse import unquote_plus, urlsplit
 
+from mathrag.documents.statement_words import form_of_box
+
 _DIRECTIVE = re.compile(
     r"^(?P<indent>[ \t]*)\.\. math::[ \t]*(?P<first>[^\n]*)\n(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
     re.MULTILINE,
@@ -22,7 +24,8 @@ _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[
 _FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BOX = re.compile(rf"{_CODE}|^[ \t]*\|[^\n]*|</?(?:div|p|section|article)\b[^<>\n]*>", re.IGNORECASE | re.MULTILINE)
-"""A tag that begins or ends a line of a page."""
+"""A tag that begins or ends a line of a page; where one is the box of a theorem all of them stay."""
+_CLASSED = re.compile(r"<(?:div|p|section|article)\b[^<>\n]*\bclass=[\"']?([^\"'>\n]*)")
 _ENTITY = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|nbsp);)[A-Za-z]{2,8};")
 """The name of a letter or sign: ``&pi;``; not of what is markup itself."""
 _STARTED = re.compile(r"([^\W\d_])[ ]?<sub>[01]</sub>", re.IGNORECASE)
@@ -63,7 +66,8 @@ def foreign_as_math(text: str) -> str:
     """``text`` without fenced code: what other markups say of mathematics between dollars; code spans stay as they are."""
     text = _DIRECTIVE.sub(_displays, text) if ".. math::" in text else text
     text = _COMMENT.sub("", text) if "<!--" in text else text
-    text = _BOX.sub(lambda found: "\n" if found[0][0] == "<" else found[0], text) if "</" in text else text
+    if "</" in text and not any(form_of_box(word) for found in _CLASSED.finditer(text) for word in found[1].split()):
+        text = _BOX.sub(lambda found: "\n" if found[0][0] == "<" else found[0], text)
     text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     if not re.search(r"[`<]|!\[", text):
         return text

@@ -24,6 +24,7 @@ _ATTRIBUTES = re.compile(r"(?<=[^\s:])[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re
 """What Pandoc calls a heading or a display, and which classes it is given."""
 _QUOTED = re.compile(r"^ {0,3}>(?:[ \t]?>)*[ \t]*(?=[A-Za-z$*`|]|\n|\Z)(?<!>>>)", re.MULTILINE)
 """What stands before each line of a quotation, which is no part of it."""
+_QUOTATION = re.compile(r"(?:^ {0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
 """A display with the name by which MyST refers to it."""
 _ESCAPED_TWICE = re.compile(
@@ -126,8 +127,13 @@ def _opened(text: str) -> str:
     return _FENCED.sub(opened, text)
 
 
+def _unquoted(quotation: re.Match[str]) -> str:
+    """Its lines as text; a callout ("> [!theorem]") stays the box that it is."""
+    return quotation[0] if re.match(r"\s*>[ \t]*\[!", quotation[0]) else _QUOTED.sub("", quotation[0])
+
+
 def _normalise_prose(text: str) -> str:
-    text = _ATTRIBUTES.sub("", _QUOTED.sub("", text))
+    text = _ATTRIBUTES.sub("", _QUOTATION.sub(_unquoted, text))
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

@@ -46,7 +46,7 @@ _LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]=)|[a-z][A-Z]|[a-z]{{2}
 _SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
 _BLANK = r"(?<!\d)[ ](?![a-z]{2}|=)|[ ](?=[-+−–*/×·)\]√])"
 _SIDE = (
-    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log|sin|cos|tan)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
+    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
     rf"|[-+−–*/×·^()\[\]√⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]|{_BLANK})+"
 )
 _IN_SENTENCE = re.compile(

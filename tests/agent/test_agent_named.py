@@ -258,3 +258,37 @@ def test_a_law_without_a_name_for_what_it_computes_is_told_by_all_others() -> No
 def test_the_last_value_takes_the_place_without_a_name() -> None:
     assert ask("What is the rise for a tread of 3 and a lift of 2?", LADDER).value == 7
     assert ask("What is the rise for a tread of 3 and another tread of 2?", LADDER).refused
+
+
+STALL = formula(
+    "stall", "Price", "P == (a + b)*(1 + c)",
+    free("P", "price", None, "1"), free("a", "material", None, "1"), free("b", "labour", None, "1"), free("c", "markup", None, "1"),
+)  # fmt: skip
+ENERGY = formula(
+    "energy", "Battery energy", "E == U*C", parameter("E", "battery energy", "energy", "J").model_copy(
+        update={"symbol": r"\text{battery energy (Wh)}"}
+    ),
+    parameter("U", "voltage", "voltage", "V"), parameter("C", "capacity", "electric_charge", "C"),
+)  # fmt: skip
+LOSS = formula(
+    "loss", "Heat loss", "Q == U*A*T",
+    free("Q", "heat loss", None, "W"), free("U", "transmission coefficient", None, "W/(m^2*K)"), free("A", "glazed surface", "area", "m^2"),
+    parameter("T", "temperature difference", "temperature_difference", "K"),
+)  # fmt: skip
+
+
+def test_a_sum_of_money_is_for_what_stands_behind_its_sign() -> None:
+    answer = ask("What is the price with 40 € of material, 60 € of labour and a markup of 25 %?", STALL)
+    assert (answer.value, answer.unit) == (pytest.approx(125), "€")
+
+
+def test_a_result_is_told_as_its_document_counts_it() -> None:
+    answer = ask("What is the battery energy at a voltage of 36 V and a capacity of 14 A·h?", ENERGY)
+    assert (answer.value, answer.unit) == (pytest.approx(504), "Wh")
+
+
+def test_a_letter_has_its_value() -> None:
+    answer = ask(
+        "What is the heat loss for 80 m² of glass, a U-value of 5.7 W/m²K and a temperature difference of 15 K?", LOSS
+    )
+    assert (answer.value, answer.unit) == (pytest.approx(6840), "W")

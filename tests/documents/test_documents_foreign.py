@@ -120,6 +120,10 @@ def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -
         ("Leaf area A1 = pi * r^2.", r"Leaf area $A_{1}=\pi \times r^{2}$."),
         ("so q = wL/2 = 2 000 N; here", r"so $q=wL/2$ = 2 000 N; here"),
         ("a bill\N{NO-BREAK SPACE}n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}h/k.", "a bill\N{NO-BREAK SPACE}$n=h/k$."),
+        (
+            "Gear ratio = front teeth / rear teeth. Add 10 % for wear. It is v = a/b.",
+            r"$\text{Gear ratio}=\text{front teeth}/\text{rear teeth}$. Add 10 % for wear. It is v = a/b.",
+        ),
         ("we set i = i + 1 first", "we set i = i + 1 first"),
         (r"as $x y = a + b \cdot c$ says", r"as $x y = a + b \cdot c$ says"),
         ("run `let v = a / b` first", "run `let v = a / b` first"),

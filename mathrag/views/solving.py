@@ -197,7 +197,8 @@ def _solved(
 
 
 def _substituted(tool: ToolWrapper, entered: Mapping[str, Number], result: Number, unit: str | None) -> str:
-    shown = _latex_number(result) + (rf"\,\text{{{format_unit(unit)}}}" if unit not in (None, "1") else "")
+    told = format_unit(unit or "1").replace("%", r"\%")
+    shown = _latex_number(result) + (rf"\,\text{{{told}}}" if unit not in (None, "1") else "")
     if not tool.templates:
         return f"{tool.unknown.symbol} = {shown}"
     numbers = {name: _factor(value) for name, value in (*tool.injected, *entered.items())}

@@ -292,3 +292,15 @@ def test_a_letter_has_its_value() -> None:
         "What is the heat loss for 80 m² of glass, a U-value of 5.7 W/m²K and a temperature difference of 15 K?", LOSS
     )
     assert (answer.value, answer.unit) == (pytest.approx(6840), "W")
+
+
+SHARE = formula(
+    "share", "Share", "s == a/b*100",
+    free("s", "share of guests in percent", "percentage", "%"), free("a", "guests", None, "1"), free("b", "seats", None, "1"),
+)  # fmt: skip
+
+
+def test_a_percentage_is_set_with_its_sign() -> None:
+    answer = ask("What is the share of guests in percent for guests of 30 and seats of 120?", SHARE)
+    assert (answer.value, answer.unit) == (pytest.approx(25), "%")
+    assert answer.steps[-1].formula.substituted.endswith(r"\text{\%}")  # a bare sign would begin a comment

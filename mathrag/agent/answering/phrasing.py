@@ -140,7 +140,8 @@ def _latex(value: Number, unit: str) -> str:
     """A value in LaTeX, with its unit."""
     base, power, exponent = number_text(value).partition("×10^")
     text = f"{base} \\times 10^{{{exponent}}}" if power else base
-    return text if unit == "1" else f"{text}\\,\\text{{{format_unit(unit)}}}"
+    shown = format_unit(unit).replace("%", r"\%")
+    return text if unit == "1" else f"{text}\\,\\text{{{shown}}}"
 
 
 def figures(plan: Plan, question: Question) -> int:

@@ -28,6 +28,10 @@ TOLD = {
         r"\text{Turnover ratio} = \frac{\text{cost of sales}}{\text{average stock}}"
     ),
     "The stretch (mm) is the load (N) per unit stiffness.": r"\text{stretch (mm)} = \frac{\text{load (N)}}{\text{stiffness}}",
+    "The margin is given by the profit divided by the revenue.": r"\text{margin} = \frac{\text{profit}}{\text{revenue}}",
+    "The rest is calculated by adding the rent to the wages and subtracting it from 900.": (
+        r"\text{rest} = 900 - \left(\text{rent} + \text{wages}\right)"
+    ),
     "The net wage is found by subtracting the taxes from the gross wage.": r"\text{net wage} = \text{gross wage} - \text{taxes}",
 }
 NOTHING = (

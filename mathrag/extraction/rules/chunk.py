@@ -371,9 +371,6 @@ def _formula(
     if len(parts) == 2 and is_symbol(parts[0]) and values[1]:
         _value(context, latex, start, label.text, description, unit)
         return
-    if len(parts) > 2 and all(map(_is_counted, parts[1:])):
-        context.skipped.append(Skipped(item=latex, reason="numbers on the other side: a worked step"))
-        return
     if len(parts) > 2 and any(values):
         kept = _without_values(parts, values)
         if len(kept) < 2:
@@ -432,6 +429,8 @@ def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[boo
         return "a relation sign without both sides"
     if all(values):
         return "numbers only: a worked step"
+    if len(parts) > 2 and all(map(_is_counted, parts[1:])):
+        return "numbers on the other side: a worked step"
     if context.is_example and (
         re.search(r"\d\.\d|\d\s*\^\s*\{?\s*\\circ", latex) or any(map(_has_numbers_for_letters, parts))
     ):

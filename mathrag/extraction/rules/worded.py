@@ -56,39 +56,38 @@ def worded_law(sentence: str) -> Worded | None:
 
 def _stated(tokens: Sequence[str]) -> Worded:
     """ "The margin is the profit divided by the revenue", "is found by dividing the profit by the revenue", or behind a colon."""
-    lower = [token.lower() for token in tokens]
-    words = _words()
+    words, lower = _words(), [token.lower() for token in tokens]
     if ":" in tokens[:MOST_WORDS]:
         colon = tokens.index(":")
         return _law(tokens[:colon], _Reader(tokens[colon + 1 :]).whole())
     for at in range(1, len(tokens)):
-        for phrase in words.done:
-            if lower[at : at + len(phrase)] == list(phrase):
-                return _law(tokens[:at], _Reader(tokens[at + len(phrase) :]).order())
-        for phrase in words.says:
-            if lower[at : at + len(phrase)] == list(phrase):
-                return _law(tokens[:at], _Reader(tokens[at + len(phrase) :]).whole())
+        if length := _length(words.done, lower, at):
+            return _law(tokens[:at], _Reader(tokens[at + length :]).order())
+        if length := _length(words.says, lower, at):
+            return _law(tokens[:at], _Reader(tokens[at + length :]).whole())
     raise _NoLawError
 
 
 def _ordered(tokens: Sequence[str]) -> Worded:
     """ "To find the margin, divide the profit by the revenue", "divide the profit by the revenue to get the margin"."""
-    lower = [token.lower() for token in tokens]
-    for phrase in _words().purposes:
-        if lower[: len(phrase)] == list(phrase) and "," in tokens:
-            comma = tokens.index(",")
-            return _law(tokens[len(phrase) : comma], _Reader(tokens[comma + 1 :]).order())
-        for at in range(1, len(tokens)):
-            if lower[at : at + len(phrase)] == list(phrase):
-                return _law(tokens[at + len(phrase) :], _Reader(tokens[:at]).order())
+    purposes, lower = _words().purposes, [token.lower() for token in tokens]
+    if (length := _length(purposes, lower, 0)) and "," in tokens:
+        comma = tokens.index(",")
+        return _law(tokens[length:comma], _Reader(tokens[comma + 1 :]).order())
+    for at in range(1, len(tokens)):
+        if length := _length(purposes, lower, at):
+            return _law(tokens[at + length :], _Reader(tokens[:at]).order())
     raise _NoLawError
+
+
+def _length(phrases: Iterable[Sequence[str]], lower: Sequence[str], at: int) -> int:
+    """How many words the first of the ``phrases`` has that stands in ``lower`` at this place; 0 where none does."""
+    return next((len(phrase) for phrase in phrases if tuple(lower[at : at + len(phrase)]) == tuple(phrase)), 0)
 
 
 def _law(before: Sequence[str], side: str) -> Worded:
     """The law for what is named ``before`` its verb: behind the last comma."""
-    own = list(before)
-    while "," in own:
-        own = own[own.index(",") + 1 :]
+    own = before[max((place + 1 for place, token in enumerate(before) if token == ","), default=0) :]
     if not own or own[0].lower() in _words().generic:
         raise _NoLawError
     reader = _Reader(own)
@@ -115,7 +114,7 @@ class _Reader:
         side = self._verb()
         while self.at < len(self.tokens):
             self._take([(",",)])
-            self._take([("and", "then"), ("and",), ("then",)])
+            self._take(_words().steps)
             side = self._verb(side)
         return self._finished(side)
 
@@ -126,11 +125,9 @@ class _Reader:
 
     def _take(self, phrases: Iterable[Sequence[str]]) -> bool:
         """Step over the first of the ``phrases`` that comes next."""
-        for phrase in phrases:
-            if self.lower[self.at : self.at + len(phrase)] == list(phrase):
-                self.at += len(phrase)
-                return True
-        return False
+        length = _length(phrases, self.lower, self.at)
+        self.at += length
+        return length > 0
 
     def _sign(self, of: Mapping[str, Sequence[Sequence[str]]], signs: str) -> str:
         return next((sign for sign in signs if self._take(of.get(sign, ()))), "")
@@ -141,12 +138,12 @@ class _Reader:
             if not self._take(verbs):
                 continue
             if before:
+                self._take(_words().found)
                 if not self._take(seconds):
-                    self._take([("the", "result"), ("this",), ("it",)])
-                    if not self._take(seconds):
-                        raise _NoLawError
+                    raise _NoLawError
+                other = self._factor()
                 self.operations += 1
-                return _joined(before, sign, self._factor())
+                return _joined(other, sign, before) if turned else _joined(before, sign, other)
             first = self._product()
             if not self._take(seconds):
                 raise _NoLawError
@@ -160,9 +157,9 @@ class _Reader:
         while True:
             start = self.at
             self._take([(",",)])
-            self._take([("and", "then"), ("then",), ("and",)])
+            self._take(_words().steps)
             if sign := self._sign(_words().between, _SUMS):
-                side = f"{side} {sign} {self._product()}"
+                side = _joined(side, sign, self._product())
             elif self.at > start and (sign := self._sign(_words().between, _PRODUCTS)):
                 side = _joined(side, sign, self._factor())  # "the sum of both, divided by two"
             else:
@@ -180,9 +177,9 @@ class _Reader:
     def _factor(self) -> str:
         words = _words()
         start = self.at
-        self._take([("the",), ("a",), ("an",)])
+        self._take(words.articles)
         if sign := next((sign for sign, nouns in words.nouns.items() if self._take(nouns)), ""):
-            if self._take([("of",), ("between",)]):
+            if self._take(words.of):
                 return self._several(sign)
             raise _NoLawError
         for phrase, power in words.powers.items():
@@ -236,8 +233,7 @@ class _Reader:
 
     def _operates(self, at: int) -> bool:
         words = _words()
-        phrases = [*(phrase for phrases in words.between.values() for phrase in phrases), *words.powered]
-        return any(self.lower[at : at + len(phrase)] == list(phrase) for phrase in phrases)
+        return any(_length(phrases, self.lower, at) for phrases in (*words.between.values(), words.powered))
 
     def name(self) -> str:
         """A name of a few words, perhaps with its unit in brackets behind it. Raises `_NoLawError`."""
@@ -246,7 +242,7 @@ class _Reader:
             self.at += 1
         words = self.lower[start : self.at]
         name = clean_phrase(" ".join(self.tokens[start : self.at]))
-        computed = any((one,) in _words().operations and two in ("of", "between") for one, two in pairwise(words))
+        computed = any((one,) in _words().operations and (two,) in _words().of for one, two in pairwise(words))
         if computed or not 0 < len(words) <= MOST_WORDS or not _words().nameless.isdisjoint(words):
             raise _NoLawError
         if words[-1] in _words().prepositions or not re.search(r"[^\W\d_]{3}", name):
@@ -264,11 +260,11 @@ def _joined(first: str, sign: str, second: str) -> str:
         return rf"\frac{{{first}}}{{{second}}}"
     if sign == "*":
         return rf"{_bracketed(first)} \times {_bracketed(second)}"
-    return f"{first} {sign} {second}"
+    return f"{first} {sign} {_bracketed(second) if sign == '-' else second}"
 
 
 def _bracketed(side: str) -> str:
-    """A sum as a factor."""
+    """A sum as a factor, or behind a minus."""
     bare, inner = side, ""
     while bare != inner:  # what stands within braces and brackets is computed before
         bare, inner = re.sub(r"\{[^{}]*\}|\\left\([^()]*\\right\)", "", bare), bare
@@ -290,6 +286,10 @@ class _Words:
     says: Sequence[tuple[str, ...]]
     done: Sequence[tuple[str, ...]]
     purposes: Sequence[tuple[str, ...]]
+    articles: Sequence[tuple[str, ...]]
+    of: Sequence[tuple[str, ...]]
+    steps: Sequence[tuple[str, ...]]
+    found: Sequence[tuple[str, ...]]
     between: Mapping[str, Sequence[tuple[str, ...]]]
     nouns: Mapping[str, Sequence[tuple[str, ...]]]
     verbs: Mapping[str, tuple[Sequence[tuple[str, ...]], Sequence[tuple[str, ...]], bool]]
@@ -324,6 +324,10 @@ def _words() -> _Words:
         _phrases(told["says"]),
         _phrases(told["done"]),
         _phrases(told["purposes"]),
+        _phrases(told["articles"]),
+        _phrases(told["of"]),
+        _phrases(told["steps"]),
+        _phrases(told["found"]),
         {sign: _phrases(texts) for sign, texts in told["between"].items()},
         {sign: _phrases(texts) for sign, texts in told["nouns"].items()},
         {
@@ -333,7 +337,7 @@ def _words() -> _Words:
         _by_phrase(told["numbers"]),
         _by_phrase(told["powers"]),
         _by_phrase(told["powered"]),
-        stops | {"to", "by", "from"},
+        stops | frozenset(told["ends"]),
         frozenset(own["prepositions"].split()),
         frozenset(terms["no_terms"]) | frozenset(terms["no_beginnings"]),
         frozenset(told["nameless"]),

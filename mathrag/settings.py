@@ -179,7 +179,7 @@ class ServiceSettings(_Group):
         description="questions answered at a time in each process: one core's worth; more where a language model is waited for",
     )
     longest_wait_seconds: float = Field(
-        0.25, ge=0, le=600, description="a question that would wait longer for its turn is answered with 503 at once"
+        0.22, ge=0, le=600, description="a question that would wait longer for its turn is answered with 503 at once"
     )
     max_batch: int = Field(100, ge=1, le=10_000, description="questions in one batch")
     uploads: bool = Field(True, description="may documents be sent to the inbox?")

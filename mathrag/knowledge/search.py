@@ -90,7 +90,9 @@ class Search:
         )
         if len(rows) > named:
             rows = rows[np.argpartition(-bm25[rows], named)[:named]]
-        others = np.setdiff1d(rows, numbers)
+        rows.sort()
+        there = np.searchsorted(numbers, rows)  # in order, for parts follow each other
+        others = rows[(there == len(numbers)) | (numbers[np.minimum(there, len(numbers) - 1)] != rows)]
         numbers, cosines = np.append(numbers, others), np.append(cosines, self._rows(others) @ vector)
         order = np.argsort(numbers)
         return numbers[order], cosines[order]

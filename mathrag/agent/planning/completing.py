@@ -18,12 +18,13 @@ SAME = 1e-9
 
 def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
     """``plans`` without those whose values another one takes, too, and beside them only properties of things the question names."""
-    used = [_used(plan) for plan in plans]
     known = frozenset(fact.index for fact in question.facts if _is_property(fact))
+    used = [frozenset(bound.fact for bound in plan.solution.bound) for plan in plans]
     return [
         plan
         for plan, own in zip(plans, used, strict=True)
-        if not any(
+        if not known
+        or not any(
             own < other
             and other - own <= known
             and _alike(plan, by)
@@ -31,10 +32,6 @@ def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
             for by, other in zip(plans, used, strict=True)
         )
     ]
-
-
-def _used(plan: Plan) -> frozenset[int]:
-    return frozenset(bound.fact for bound in plan.solution.bound)
 
 
 def _is_property(fact: Fact) -> bool:

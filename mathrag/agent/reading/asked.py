@@ -273,6 +273,7 @@ def _cut(text: str) -> str:
     return text.strip(" :.?").removesuffix(" be")
 
 
+@lru_cache(maxsize=1000)
 def head_of(phrase: str) -> str:
     """The noun before any preposition or verb."""
     subject = _SUBJECT.match(phrase)
@@ -295,6 +296,7 @@ _SYMBOL = re.compile(
 )
 
 
+@lru_cache(maxsize=1000)
 def symbol_asked(phrase: str) -> tuple[str | None, bool]:
     """The symbol in an asked phrase, and whether it is all there is: "V₂", "ΔG° =", "the inductance L"."""
     phrase = phrase.strip(" =$")

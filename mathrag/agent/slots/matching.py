@@ -86,12 +86,13 @@ class Matching:
         for place, token in enumerate(tokens):
             groups[group_of(token)].append(place)
         places = {token: place for place, token in enumerate(tokens)}
+        words, stems = frozenset(groups), frozenset(places)
+        near = [(at, n) for n, noun in enumerate(self._nouns) for word in noun.concepts & words for at in groups[word]]
+        same = [(places[stem], column) for column, noun in enumerate(self._nouns) for stem in noun.stems & stems]
         had = np.zeros((len(tokens), self.size))
-        for column, noun in enumerate(self._nouns):
-            for word in noun.concepts & groups.keys():
-                had[groups[word], column] = 1.0 - SYNONYM_COST
-            for stem in noun.stems & places.keys():
-                had[places[stem], column] = 1.0
+        for pairs, share in ((near, 1.0 - SYNONYM_COST), (same, 1.0)):
+            rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+            had[rows, columns] = share
         own = np.zeros((len(self._needs), len(tokens)))
         for row, need in enumerate(self._needs):
             weights = {token: self._weight.get(group_of(token), 1.0) for token in need.own}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 MOST_SKIPPED = 3
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
@@ -106,6 +107,7 @@ def spells_out(name: str, words: Sequence[str]) -> bool:
     return not rest
 
 
+@lru_cache(maxsize=10_000)
 def is_short_for(symbol: str, text: str) -> bool:
     """Is ``symbol`` made of beginnings of the last two and more telling words of ``text``: ``ref_o``, the "original reflectance"?"""
     words = [word.lower() for word in re.findall(r"[^\W\d_]+|\d+", text) if word.lower() not in _MINOR]

@@ -28,7 +28,7 @@ from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
-from mathrag.agent.reading.implied import elsewhere, implied_values
+from mathrag.agent.reading.implied import elsewhere, implied_values, places_in_a_row
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
@@ -154,6 +154,7 @@ def read_question(
         return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)
     facts = with_currency(with_species(written_facts(quantities, namings, asked, kinds, back, text), text), text)
+    facts = [*facts, *(places_in_a_row(text, known, kinds, len(facts)) if known else ())]
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None

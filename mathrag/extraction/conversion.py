@@ -21,6 +21,7 @@ from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
 from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.evidence import UNTYPED
+from mathrag.extraction.logarithms import with_natural
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import (
@@ -92,6 +93,8 @@ class Source:
     given: tuple[Constant, ...] = ()
     """The constants that the document gives: those beside the formula, then others with other symbols."""
     peers: Peers = field(default_factory=Peers)
+    natural: bool = False
+    """Is the document's "log" the natural logarithm?"""
     read: _Read = field(default_factory=_Read, compare=False, repr=False)
 
     def occurrence(self, latex: str, label: str = "") -> Occurrence:
@@ -204,7 +207,9 @@ def _shapes(source: Source) -> tuple[Equation, ...]:
 
 def _equations(source: Source) -> tuple[list[Equation], list[Skipped]]:
     if source.read.equations is None:
-        source.read.equations = _read_equations(source.formula)
+        found, refused = _read_equations(source.formula)
+        written = source.formula.latex or source.formula.equation or ""
+        source.read.equations = with_natural(found, written) if source.natural else found, refused
     return source.read.equations
 
 

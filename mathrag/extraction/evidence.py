@@ -22,6 +22,7 @@ from mathrag.extraction.reading import (
     MEAN_POWER,
     OWN_WORDS,
     Reading,
+    counted_in,
     distinct,
     to_power,
     unit_of_number,
@@ -139,13 +140,7 @@ def _bare_numbers(
     told = {id(one): unit for one in found if (unit := unit_of_number(symbol, one, claims, result_unit))}
     customary = {} if told else {id(one): one.kind.customary for one in found if one.kind and one.kind.customary}
     return [
-        replace(
-            reading,
-            dimension=DIMENSIONLESS,
-            score=reading.score + NUMERIC,
-            numeric=unit,
-            evidence=f"{reading.evidence}; its number in {unit}{f', {CUSTOMARY}' if customary else ''}",
-        )
+        replace(counted_in(reading, unit, CUSTOMARY if customary else ""), score=reading.score + NUMERIC)
         for reading in found
         if (unit := told.get(id(reading)) or customary.get(id(reading)))
     ]
@@ -200,12 +195,13 @@ def _gathered(
         said = "the text:" if claim.confidence >= FAR * best else "elsewhere:"
         own = claim.confidence >= OWN_WORDS or spells_out(plain_letters(symbol), words_in(claim.description))
         for kind, score in meant(claim.description, usual, ontology):
+            which = said == "the text:" and kind.dimension.dimensionless and narrows(claim.description, kind.label)
             _add(
                 found,
                 kind,
                 DEFINED * score * claim.confidence,
                 said=claim.confidence >= OWN_WORDS,
-                name=_name(claim.description, ontology) if own else "",
+                name=_name(claim.description, ontology) if own or which else "",  # "ratio" alone says nothing
                 unit=claim.unit,
                 evidence=f"{said} “{claim.description}”",
             )

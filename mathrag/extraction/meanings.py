@@ -38,7 +38,8 @@ def is_known(phrase: str, ontology: Ontology) -> bool:
 def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[QuantityKind, float]]:
     """The kinds that a phrase names for a symbol whose letter has the meanings ``usual``.
 
-    Its last word alone may be short for one of these: the "speed" $n$ of a wheel is a rotational speed, the "flux" $F$ no magnetic flux.
+    Its last word alone may be short for one of these: the "speed" $n$ of a wheel is a rotational speed, the "flux" $F$ no magnetic flux,
+    the "natural frequency" $\\omega$ an angular one.
     """
     found = {
         kind.id: (kind, score) for kind, score in named(phrase, ontology) if score > BY_THE_WAY or " of " in phrase
@@ -49,7 +50,13 @@ def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[
     if title == "number":  # of things: no other number
         return list(found.values())
     short = [ontology.kinds[identifier] for identifier in sorted(usual)] if found and title else []
-    longer = {kind.id: (kind, 1.0) for kind in short if kind.id not in found and _ends_in(kind, title)}
+    heads = {(kind.label, kind.dimension) for kind, _ in found.values()}
+    longer = {
+        kind.id: (kind, 1.0)
+        for kind in short
+        if kind.id not in found
+        and (_ends_in(kind, title) or any(_ends_in(kind, head) for head, own in heads if own == kind.dimension))
+    }
     if longer and usual.isdisjoint(parent for identifier in found for parent in ontology.family(identifier)):
         found = {name: (kind, score * EXACTLY) for name, (kind, score) in found.items()} | longer
     else:  # the power of a lens is one in watts only where the equation lets it

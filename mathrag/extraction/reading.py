@@ -9,7 +9,15 @@ from functools import lru_cache
 
 from mathrag.entities import ExtractedParameter
 from mathrag.errors import UnitError
-from mathrag.quantities import ConstantEntry, Dimension, QuantityKind, canonical_unit, dimension_of, to_si
+from mathrag.quantities import (
+    DIMENSIONLESS,
+    ConstantEntry,
+    Dimension,
+    QuantityKind,
+    canonical_unit,
+    dimension_of,
+    to_si,
+)
 
 OWN_WORDS = 0.55
 """From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
@@ -54,6 +62,12 @@ class Reading:
     def is_si_number(self) -> bool:
         """Is it the mere number in a coherent unit of SI? Only beside numbers in other units does it say more than the quantity."""
         return self.numeric is not None and to_si(1, self.numeric)[0] == 1
+
+
+def counted_in(reading: Reading, unit: str, why: str = "") -> Reading:
+    """``reading`` as the bare number of its quantity in ``unit``; ``why`` is said of it."""
+    said = f"{reading.evidence}; its number in {unit}{f', {why}' if why else ''}"
+    return replace(reading, dimension=DIMENSIONLESS, numeric=unit, evidence=said)
 
 
 _TELLING = re.compile(r"rad|deg|circ|°|dB|bit|sr\b")

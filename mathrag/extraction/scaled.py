@@ -1,18 +1,22 @@
 """Laws whose dimensions come out and that yet hold between numbers: ``BMI = 703 m/h^2`` in pounds and inches.
 
-The factor tells: what is odd as it is written is a simple one once the units that the text states are put in.
+The factor tells: what is odd as it is written is a simple one once the units that the text states are put in. Where it states some
+of them, the factor tells the others, if units that go together make it a simple one in one way alone ("cubic yards = length × width ×
+thickness / 27" counts feet).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import pi
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, evaluate
-from mathrag.quantities import to_si
+from mathrag.ontology_files import read_yaml
+from mathrag.quantities import Dimension, dimension_of, si_unit, to_si
 
 NEAR = 1e-3
 """How near (relative) a factor is to a simple one: texts round to three or four digits."""
@@ -23,11 +27,42 @@ _SIMPLE = sorted(
         for above, below, power in product(range(1, LARGEST + 1), range(1, LARGEST + 1), (-2, -1, 0, 1, 2))
     }
 )
+_PLAIN = (1.0, 0.5, 2.0, pi, pi / 4)
+"""What is left of a factor that tells units, too."""
 _POINTS = (1.0, 2.0)
 
 
 def holds_in_units(equation: Equation, units: Mapping[str, str]) -> bool:
     """Is the factor of an equation between products simple in ``units`` (of all its symbols with a dimension), and odd in others?"""
+    return _in_units(equation, units, _SIMPLE)
+
+
+def units_by_factor(equation: Equation, stated: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
+    """The units of ``others`` (dimensions by symbol) in which the factor is plain beside ``stated`` ones; empty where none or several are.
+
+    Symbols of one dimension have one unit.
+    """
+    wanted = sorted(set(others.values()))
+    offered = [
+        [
+            *(unit for unit in customary_units() if str(dimension_of(unit)) == dimension),
+            si_unit(Dimension.parse(dimension)),
+        ]
+        for dimension in wanted
+    ]
+    ways = (dict(zip(wanted, chosen, strict=True)) for chosen in product(*offered))
+    found = [{name: way[dimension] for name, dimension in others.items()} for way in ways]
+    fitting = [own for own in found if _in_units(equation, {**stated, **own}, _PLAIN)]
+    return fitting[0] if len(fitting) == 1 else {}
+
+
+@cache
+def customary_units() -> tuple[str, ...]:
+    """The units that rules of thumb count in."""
+    return tuple(read_yaml("rule-of-thumb-units.yaml", as_text=True))
+
+
+def _in_units(equation: Equation, units: Mapping[str, str], simple: Sequence[float]) -> bool:
     if any(to_si(0, unit)[0] for unit in units.values()):
         return False
     sizes = {name: to_si(1, unit)[0] for name, unit in units.items()}
@@ -41,7 +76,7 @@ def holds_in_units(equation: Equation, units: Mapping[str, str]) -> bool:
     scales = [within / without for within, without in zip(inside, written, strict=True) if without]
     if len(scales) < len(_POINTS) or abs(scales[0] - scales[1]) > NEAR**2 * abs(scales[0]) or not scales[0]:
         return False
-    return not _is_simple(written[0]) and _is_simple(written[0] / scales[0])
+    return not _is_one_of(_SIMPLE, written[0]) and _is_one_of(simple, written[0] / scales[0])
 
 
 def _factor(equation: Equation, values: Mapping[str, float]) -> float:
@@ -49,5 +84,5 @@ def _factor(equation: Equation, values: Mapping[str, float]) -> float:
     return right / left
 
 
-def _is_simple(factor: float) -> bool:
-    return any(abs(factor - simple) <= NEAR * simple for simple in _SIMPLE)
+def _is_one_of(some: Sequence[float], factor: float) -> bool:
+    return any(abs(factor - one) <= NEAR * one for one in some)

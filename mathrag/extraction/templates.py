@@ -22,6 +22,7 @@ from mathrag.entities import (
 )
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
+from mathrag.extraction.logarithms import means_natural
 from mathrag.extraction.naming import with_label
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.products import narrowed
@@ -32,7 +33,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 46"
+TEMPLATES_VERSION = "templates 47"
 USES = 3
 """Formulas that the intent of a constant names."""
 
@@ -128,6 +129,7 @@ def _sources(
 ) -> list[Source]:
     phrases = {id: phrases_of(chunk.text) for id, chunk in chunks.items()}
     everywhere = Vocabulary.of(frozenset().union(*phrases.values()), ontology)
+    natural = means_natural("\n".join(chunk.text for chunk in chunks.values()))
     sources = []
     for extraction in extractions:
         chunk = chunks[extraction.chunk]
@@ -137,7 +139,7 @@ def _sources(
             own, _ = _read(formula.constants, chunk, ontology)
             symbols = {constant.identifier for constant in own}
             given = (*own, *(item for item in constants if item.identifier not in symbols))
-            sources.append(Source(chunk, formula, surroundings, ontology, given))
+            sources.append(Source(chunk, formula, surroundings, ontology, given, natural=natural))
     return sources
 
 

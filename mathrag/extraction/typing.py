@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
-from mathrag.extraction.reading import DEMANDED, Reading
-from mathrag.extraction.scaled import holds_in_units
+from mathrag.extraction.reading import DEMANDED, Reading, counted_in
+from mathrag.extraction.scaled import holds_in_units, units_by_factor
 from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
 from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, dimension_of
@@ -109,7 +109,10 @@ def type_equation(
 
 
 def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing:
-    """The typing of a law whose factor tells that it holds between numbers in the units that the text states for all its quantities."""
+    """The typing of a law whose factor tells that it holds between numbers in the units that the text states for its quantities.
+
+    Those for which it states none are counted as the factor tells.
+    """
     measured = {
         name: reading
         for name, reading in typing.readings.items()
@@ -121,9 +124,16 @@ def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str
     }
     told = {name: one for name, one in numbers.items() if one is not None}
     units = {name: str(one.numeric) for name, one in told.items()}
-    if typing.consistency != "consistent" or len(told) < max(2, len(measured)) or not holds_in_units(equation, units):
+    if typing.consistency != "consistent" or not told or len(measured) < 2:
         return typing
-    return replace(typing, readings={**typing.readings, **told})
+    if len(told) == len(measured):
+        return replace(typing, readings={**typing.readings, **told}) if holds_in_units(equation, units) else typing
+    others = {name: reading for name, reading in measured.items() if name not in told}
+    if any(reading.constant or reading.dimension is None for reading in others.values()):
+        return typing
+    found = units_by_factor(equation, units, {name: str(reading.dimension) for name, reading in others.items()})
+    counted = {name: counted_in(others[name], unit, "as the factor tells") for name, unit in found.items()}
+    return replace(typing, readings={**typing.readings, **told, **counted}) if counted else typing
 
 
 def _searched(

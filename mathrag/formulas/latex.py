@@ -26,6 +26,7 @@ from mathrag.formulas.latex_words import (
     acts_on_functions,
     choices_named,
     roles_as_indices,
+    shares_named,
     shares_whole,
     units_as_indices,
     words_joined,
@@ -82,9 +83,8 @@ def read_display(latex: str, known: Collection[str] = ()) -> Reading:
 def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
-    latex = words_joined(
-        units_as_indices(words_parted(shares_whole(events_named(choices_named(roles_as_indices(latex))))))
-    )
+    named = events_named(choices_named(roles_as_indices(shares_named(latex))))
+    latex = words_joined(units_as_indices(words_parted(shares_whole(named))))
     try:
         clauses = clauses_of(tokenize(latex))
     except LatexError as error:

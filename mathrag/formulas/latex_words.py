@@ -110,6 +110,14 @@ def shares_whole(latex: str) -> str:
     return _SHARE.sub("", _HUNDRED.sub(r"100\\%", latex))
 
 
+_PERCENT_OF = re.compile(r"(?<![\dA-Za-z})\]])(?<![\dA-Za-z})\]] )\\%\s*(?P<name>[A-Za-z]+)")
+
+
+def shares_named(latex: str) -> str:
+    r"""``latex`` with the letters behind a percent sign that begins a name as its name: ``\%\text{OS}``."""
+    return _PERCENT_OF.sub(r"\\%\\text{\g<name>}", latex) if r"\%" in latex else latex
+
+
 def _without_its_unit(found: re.Match[str]) -> str:
     unit = found["unit"].strip()
     if not is_unit(unit) or (found["digit"] and len(unit) < 2):

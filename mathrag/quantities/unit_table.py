@@ -108,6 +108,7 @@ oz     | ounce                       |               | ounce                    
 st     | stone                       |               | stone                                         |
 slug   | slug                        |               | slug                                          | slugs
 ct     | 1/5000 kilogram             |               | carat                                         |
+grain  | 6479891/100000000000 kilogram |             | grain                                         |
 Msun   | 1988400000000000000000000000000 kilogram |  | solar mass, solar masses                      |
 Mearth | 5972200000000000000000000 kilogram |        | earth mass, earth masses                      |
 u      | unified_atomic_mass_unit    |               | atomic mass unit, unified atomic mass unit    | amu

@@ -1,34 +1,30 @@
-"""A logarithm of a concentration is one of its number in mol/L, however well the text speaks of the concentration."""
+"""The base of a bare "log": what the document says of it, else 10."""
 
 from __future__ import annotations
 
 import pytest
+from extraction_notes import formulas_of
 
-from mathrag.entities import Chunk, Document
-from mathrag.extraction import build_templates, extract
-from mathrag.quantities import ontology
-
-DOCUMENT = Document(slug="d", title="d", filename="d.md", media_type="text/markdown", sha256="0" * 64, converter="test")
+LAW = "# Evenness\n\nThe evenness is\n\n$$J = \\frac{H}{\\log(S)}$$\n\nwhere $H$ is the diversity index and $S$ the number of species.\n\n"
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("said", "function"),
     [
-        "$$\\mathrm{pH} = -\\log_{10} [\\mathrm{H}^+]$$",
-        "Hydrogen ions: $$\\text{pH} = -\\log_{10}[H^{+}]$$ where $[H^{+}]$ is the concentration of hydrogen ions",
-        "$$\\mathrm{pOH} = -\\log_{10} [\\mathrm{OH}^-]$$\n\nwhere $[\\mathrm{OH}^-]$ is the molar concentration of hydroxide ions",
+        ("Natural logarithms are used here.", "ln"),
+        ("The inverse is $S = e^{H/J}$.", "ln"),
+        ("The coefficient is a log odds.", "ln"),
+        ("A level in dB has the factor 10. Natural logarithms are used elsewhere.", "log10"),
+        ("With $\\ln$ for the other one, as in $y = \\ln(x)$ and $e^{2}$.", "log10"),
+        ("Decades are easy to read.", "log10"),
+        ("", "log10"),
     ],
 )
-def test_the_number_in_mol_per_litre_is_meant(text: str) -> None:
-    chunk = Chunk(
-        id="d-0000",
-        document="d",
-        ordinal=0,
-        headings=("Chemistry", "Acids and bases"),
-        start=0,
-        end=len(text),
-        text=text,
-    )
-    (formula,) = build_templates(DOCUMENT, [chunk], extract(DOCUMENT, [chunk]), ontology()).formulas
-    assert formula.consistency == "consistent"
-    assert {parameter.unit for parameter in formula.parameters} == {"1", "mol/L"}
+def test_the_document_tells_the_base(said: str, function: str) -> None:
+    law = next(one for one in formulas_of(LAW + said) if one.latex.startswith("J"))
+    assert law.equation == f"J == H/{function}(S)"
+
+
+def test_a_base_that_is_written_stays() -> None:
+    text = LAW.replace("\\log(S)", "\\log_{10}(S)") + "Natural logarithms are used elsewhere."
+    assert "log10" in str(formulas_of(text)[0].equation)

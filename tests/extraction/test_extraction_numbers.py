@@ -11,7 +11,7 @@ from mathrag.documents.typewritten import typewritten_as_math
 from mathrag.entities import Document, Formula
 from mathrag.extraction import build_templates, extract
 from mathrag.extraction.rules.notation import without_unit
-from mathrag.extraction.scaled import holds_in_units
+from mathrag.extraction.scaled import holds_in_units, units_by_factor
 from mathrag.extraction.spelling import measured, spelled_out
 from mathrag.formulas import read_display
 from mathrag.knowledge.checks import dimension_problem
@@ -222,3 +222,24 @@ def test_numbers_of_things_on_the_other_side_are_a_worked_step() -> None:
         "$$r = \\frac{n}{t}$$\n\n$$r = \\frac{800 \\text{ pulses}}{32 \\text{ turns}} = \\mathbf{25 \\text{ pulses/turn}}$$\n"
     )
     assert [law.latex for law in made] == [r"r=\frac{n}{t}"]
+
+
+@pytest.mark.parametrize(
+    ("latex", "stated", "others", "expected"),
+    [
+        (r"V = \frac{a b c}{27}", {"V": "yd^3"}, {"a": "L", "b": "L", "c": "L"}, {"a": "ft", "b": "ft", "c": "ft"}),
+        (r"K = \frac{W v^2}{450240}", {"W": "grain", "v": "ft/s"}, {"K": "L^2 M T^-2"}, {"K": "ft*lbf"}),
+        (r"V = \frac{a b c}{26}", {"V": "yd^3"}, {"a": "L", "b": "L", "c": "L"}, {}),  # no unit makes that plain
+        (r"V = \frac{a b c}{3}", {"V": "yd^3"}, {"a": "L", "b": "L", "c": "L"}, {}),  # a pyramid's, in whatever units
+        (r"V = \frac{a b}{27} + c", {"V": "yd^3"}, {"a": "L", "b": "L^2", "c": "L^3"}, {}),  # no product
+    ],
+)
+def test_the_factor_tells_units_that_are_not_stated(
+    latex: str, stated: dict[str, str], others: dict[str, str], expected: dict[str, str]
+) -> None:
+    assert units_by_factor(read_display(latex, []).equations[0], stated, others) == expected
+
+
+def test_a_rule_of_thumb_counts_in_the_units_that_its_factor_tells() -> None:
+    text = "# Volume of concrete\n\nVolume (cubic yards) = Length × Width × Thickness ÷ 27\n"
+    assert formula_of(text).in_numbers == "in numbers: volume in yd^3, length in ft, width in ft, thickness in ft"

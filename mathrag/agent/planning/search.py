@@ -202,7 +202,7 @@ class Search:
             if not asked.kinds <= ANY_LENGTH:
                 slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
             never = contraries(asked)
-            slots = (slot for slot in slots if never.isdisjoint(slot.noun.own))
+            slots = (slot for slot in slots if never.isdisjoint(slot.noun.stems))
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if symbols_agree(asked, slot.noun)]
         named = alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from mathrag.agent.language.manner import MONEY
 from mathrag.agent.reading.alike import twin_facts
@@ -12,10 +13,11 @@ from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.substances import listed_aside, property_facts
 from mathrag.agent.slots.features import Fact, assumed
-from mathrag.agent.slots.typed import noun
+from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
+from mathrag.problems.numbers import PLACES, place_said
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import dimension_of
@@ -25,6 +27,25 @@ STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 ROUNDED = 0.005  # relative: 1.01e5 Pa is the standard atmosphere
 HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
+
+
+ENDINGS, SEVERAL = ("st", "nd", "rd", "th"), ("and", "or", "to")
+NUMBERED = "number"
+"""What a variable is called, behind its thing, that says which in a row: "fret number"."""
+
+
+def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: int) -> list[Fact]:
+    """Ordinals as the numbers that documents call so, numbered on from ``start``: "the 7th fret" where there is a fret number."""
+    found: list[Fact] = []
+    end, name = len(text), ""
+    for word, after in reversed(list(pairwise(text.split()))):
+        end = text.rindex(word, 0, end)
+        if word in PLACES or (word[:-2].isdigit() and word[-2:] in ENDINGS):
+            name = name if after in SEVERAL else f"{after.strip('.,;:?!()')} {NUMBERED}"
+            if known.called(tuple(tokens(name))) == {"1"}:
+                place, words, span = place_said(word), noun(name, frozenset(), index, None, "1"), (end, end + len(word))
+                found.append(Fact(start + len(found), place, None, float(place), words, name, span))
+    return found
 
 
 EQUIVALENTS = {
@@ -64,8 +85,10 @@ def equivalent_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
         words = noun(f"{other} {fact.text}", frozenset({other}), index, None, fact.dimension, fact.noun.markers)
         words = replace(words, own=fact.noun.own - frozenset(tokens(kind)))
         number, value, si = len(given) + len(found), fact.value * factor, fact.si * factor
-        made = replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=note)
-        found.append(replace(made, needs=frozenset(tokens(other))) if factor > 1 else made)
+        needs = frozenset(tokens(other))  # any length is the one that is told
+        found.append(
+            replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=note, needs=needs)
+        )
     return found
 
 

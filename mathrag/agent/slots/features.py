@@ -137,8 +137,8 @@ def unlike_kinds(one: Noun, other: Noun) -> bool:
 
 def contraries(noun: Noun) -> frozenset[str]:
     """The words that what is called so is not called: no "annual" rate is a "monthly" one."""
-    own = [sides for sides in _sides() if any(noun.own & side for side in sides)]
-    return frozenset[str]().union(*(side for sides in own for side in sides if not noun.own & side))
+    own = [sides for sides in _sides() if any(noun.stems & side for side in sides)]
+    return frozenset[str]().union(*(side for sides in own for side in sides if not noun.stems & side))
 
 
 @lru_cache(maxsize=1)

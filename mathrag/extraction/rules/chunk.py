@@ -48,7 +48,7 @@ from mathrag.formulas.readable import readable_prose
 RULES_VERSION = "rules 34"
 
 EXAMPLE_HEADING = re.compile(
-    r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
+    r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b(?![^()]*\))",
     re.I,
 )
 _CONSTANT_WORDS = re.compile(

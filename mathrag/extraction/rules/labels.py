@@ -299,10 +299,16 @@ def announced(heading: str) -> Label:
 
 
 def of_symbol(heading: str, symbol: str) -> str:
-    """What a section is about, if its heading ends in ``symbol``: "Correlation Coefficient" of "The Correlation Coefficient r"."""
+    """What a section is about, if its heading ends in ``symbol``: "Correlation Coefficient" of "The Correlation Coefficient r".
+
+    It may stand in brackets, and be spelled without marks of LaTeX: "Percent Overshoot (%OS)".
+    """
     title, _, last = plain_words(heading, keep_math=True).rpartition(" ")
     name = clean_phrase(_NUMBERED.sub("", title))
-    return name if symbol and last.strip("$*") == symbol and _usable(name) else ""
+    return name if symbol and _MARKS.sub("", last) == _MARKS.sub("", symbol) and _usable(name) else ""
+
+
+_MARKS = re.compile(r"\\(?:text|mathrm)(?![A-Za-z])|[{}\\$*()]")
 
 
 def title_of(heading: str) -> str:

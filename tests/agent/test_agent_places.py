@@ -1,0 +1,70 @@
+"""Places in a row as numbers, contrary words within the name of a kind, and a radius that is told as a diameter."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.settings import Settings
+
+FRET = formula(
+    "fret", "distance of a fret from the nut", "d == L*(1 - 2**(-n/12))",
+    parameter("d", "distance from the nut", "distance", "m"),
+    parameter("L", "scale length", "length", "m"),
+    parameter("n", "fret number", None, "1"),
+)  # fmt: skip
+MIDDLE = formula(
+    "middle", "distance of the octave from the nut", "d_12 == L/2",
+    parameter("d_12", "distance from the nut", "distance", "m"), parameter("L", "scale length", "length", "m"),
+)  # fmt: skip
+REAL = formula(
+    "real", "real power", "P == V*I*cos(phi)",
+    parameter("P", "real power", "power", "W"), parameter("V", "voltage", "voltage", "V"),
+    parameter("I", "current", "electric_current", "A"), parameter("phi", "phase angle", "phase_angle", "rad"),
+)  # fmt: skip
+APPARENT = formula(
+    "apparent", "apparent power", "S == V*I",
+    parameter("S", "apparent power", "apparent_power", "V·A"),
+    parameter("V", "voltage", "voltage", "V"), parameter("I", "current", "electric_current", "A"),
+)  # fmt: skip
+REYNOLDS = formula(
+    "reynolds", "Reynolds number", "Re == rho*v*d/eta",
+    parameter("Re", "Reynolds number", "reynolds_number", "1"), parameter("rho", "density", "density", "kg/m^3"),
+    parameter("v", "velocity", "velocity", "m/s"), parameter("d", "distance", "distance", "m"),
+    parameter("eta", "dynamic viscosity", "dynamic_viscosity", "Pa·s"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((FRET, MIDDLE, REAL, APPARENT)), Settings())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("place", ["7th", "seventh"])
+def test_an_ordinal_is_the_number_that_a_document_calls_so(agent: Agent, place: str) -> None:
+    answer = agent.ask(f"At what distance from the nut is the {place} fret with a scale length of 650 mm?")
+    assert answer.value == pytest.approx(216.18, rel=1e-3)
+
+
+def test_of_two_places_none_is_left_out(agent: Agent) -> None:
+    answer = agent.ask("What is the distance between the 4th and the 5th fret with a scale length of 650 mm?")
+    assert answer.kind == "abstained"
+
+
+def test_an_ordinal_of_what_no_document_numbers_is_no_value(agent: Agent) -> None:
+    answer = agent.ask("On the 2nd day a current of 2 A flows at a voltage of 12 V. What is the apparent power?")
+    assert answer.value == pytest.approx(24)
+
+
+def test_a_real_power_is_no_reactive_one(agent: Agent) -> None:
+    answer = agent.ask("A current of 2 A flows at a voltage of 12 V with a phase angle of 37°. What is the reactive power?")
+    assert answer.value is None
+
+
+def test_any_length_is_no_radius_of_a_diameter_that_is_told() -> None:
+    answer = Agent(FakeKnowledge((REYNOLDS,)), Settings()).ask(  # type: ignore[arg-type]
+        "Water of density 1000 kg/m^3 and dynamic viscosity 0.001 Pa·s flows at a velocity of 0.15 m/s through a pipe of diameter "
+        "2 cm. What is the Reynolds number?"
+    )
+    assert answer.value is None

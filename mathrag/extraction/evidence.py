@@ -14,7 +14,7 @@ from dataclasses import replace
 from mathrag.entities import CUSTOMARY, ExtractedParameter
 from mathrag.extraction.glossary import OTHER_TITLE
 from mathrag.extraction.meanings import EXACTLY, is_known, meant, named
-from mathrag.extraction.naming import MAX_NAME_WORDS, is_clause, is_name, narrows
+from mathrag.extraction.naming import LAW, MAX_NAME_WORDS, is_clause, is_name, narrows
 from mathrag.extraction.reading import (
     AS_SURE,
     CONCENTRATION,
@@ -93,7 +93,10 @@ def readings(
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
-    if " " in (title := subject_of(label)) and _COEFFICIENT.search(title) and not is_known(title, ontology):
+    title = _DEFINED_AS.sub("", subject_of(label))
+    alone = not (any(claim.description for claim in claims) or spelled_out(symbol))
+    lone = alone and (" " in title or title != subject_of(label)) and is_name(title) and not LAW.search(title)
+    if ((" " in title and _COEFFICIENT.search(title)) or lone) and not is_known(title, ontology):
         claims = [*claims, ExtractedParameter(symbol=symbol, description=title, confidence=TITLE)]
     found = _gathered(symbol, claims, surroundings, ontology, label)
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
@@ -253,6 +256,7 @@ def _numbers(
     return found
 
 
+_DEFINED_AS = re.compile(r"\s+(?:definition|calculation|expression)s?$")
 _ROW = re.compile(r"\s*\([^():]+: [^()]*\)$")
 """A table's row behind the column that names the formula: "Half-life (order: zero)"."""
 _COEFFICIENT = re.compile(

@@ -27,18 +27,38 @@ def with_shared_names(formulas: Sequence[Formula]) -> list[Formula]:
 
     A name is fuller that has all the words of the other and more. Where two fuller ones differ, the name stays. A symbol without a name
     has the one that all others have for it, or for its letter without the index: from two formulas, or from one that computes it. A pure
-    number without any has the only name and kind that the others give it.
+    number without any has the only name and kind that the others give it. What is only usually called so by its letter is called as
+    the document calls it where it computes it.
     """
+    computed: dict[Place, set[tuple[str, str | None, bool]]] = defaultdict(set)
     told: dict[Place, list[str]] = defaultdict(list)
     typed: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for formula in formulas:
         for parameter in (p for p in formula.parameters if p.constant is None and p.name):
             told[_place(parameter)] += [parameter.name] * (2 if parameter.identifier == formula.target else 1)
+            if parameter.identifier == formula.target and not _BY_LETTER.fullmatch(parameter.evidence):
+                computed[_place(parameter)].add((parameter.name, parameter.quantity_kind, parameter.integer))
             if parameter.dimension == "1" and parameter.quantity_kind and not parameter.guessed:
                 typed[parameter.identifier].add((parameter.name, parameter.quantity_kind))
     common = {place: name for place, names in told.items() if len(names) > 1 and (name := _common(names))}
     agreed = {identifier: next(iter(said)) for identifier, said in typed.items() if len(said) == 1}
-    return [_renamed(formula, told, common, agreed) for formula in formulas]
+    sole = {place: next(iter(said)) for place, said in computed.items() if len(said) == 1}
+    return [_renamed(_as_computed(formula, sole), told, common, agreed) for formula in formulas]
+
+
+_BY_LETTER = re.compile("usual symbol of [^;]*(?:; so used in equations)?")
+"""The evidence of what its letter alone says of a symbol."""
+
+
+def _as_computed(formula: Formula, computed: Mapping[Place, tuple[str, str | None, bool]]) -> Formula:
+    """``formula`` with the symbols that only their letters tell called as where they are computed."""
+    parameters = tuple(
+        p.model_copy(update=dict(zip(("name", "quantity_kind", "integer"), computed[_place(p)], strict=True)))
+        if p.constant is None and _place(p) in computed and _BY_LETTER.fullmatch(p.evidence)
+        else p
+        for p in formula.parameters
+    )
+    return formula.model_copy(update={"parameters": parameters})
 
 
 def _renamed(

@@ -58,7 +58,9 @@ def test_an_ordinal_of_what_no_document_numbers_is_no_value(agent: Agent) -> Non
 
 
 def test_a_real_power_is_no_reactive_one(agent: Agent) -> None:
-    answer = agent.ask("A current of 2 A flows at a voltage of 12 V with a phase angle of 37°. What is the reactive power?")
+    answer = agent.ask(
+        "A current of 2 A flows at a voltage of 12 V with a phase angle of 37°. What is the reactive power?"
+    )
     assert answer.value is None
 
 

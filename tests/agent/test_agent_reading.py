@@ -62,6 +62,12 @@ def test_a_value_is_named_by_what_is_nearest(text: str, kind: str, kinds: KindIn
     assert kind in read(text, kinds).given[-1].noun.kinds
 
 
+def test_what_a_value_is_of_names_nothing_of_the_next_one(kinds: KindIndex) -> None:
+    text = "A motor delivers 9.5 kW of mechanical power at a slip of 0.05. What is the power of the air gap?"
+    first, second = read(text, kinds).given
+    assert ("power" in first.noun.kinds, second.noun.kinds) == (True, frozenset())
+
+
 def test_what_stands_behind_a_list_names_its_first_value_too(kinds: KindIndex) -> None:
     question = read("If 500-nm and 650-nm light falls on two slits, how far apart are the maxima?", kinds)
     assert all(fact.noun.kinds == {"wavelength"} for fact in question.given if fact.unit == "nm")

@@ -77,8 +77,11 @@ _OTHERS = re.compile(r"\s+[a-z]+(?:\s[a-z]+)?\s+(?:and|or)\s+(?:an?\s+)?", re.IG
 _OWN = re.compile(r"\s+[a-z]+\s+[a-z]+", re.IGNORECASE)
 """"200 primary turns and 50 secondary turns": what stands behind the first is the first's, where the second has such words itself."""
 _LISTED = re.compile(r",?\s+(?:and|or)\s+|,\s*", re.IGNORECASE)
-_JOINED_ON = re.compile(r"\s*-[a-z]+(?=\s)", re.IGNORECASE)
-"""What is hyphenated to a value is its own and names nothing of the next one: "a 5-cm-long chamber, lit by 633 nm"."""
+_JOINED_ON = re.compile(
+    r"\s*-[a-z]+(?=\s)|\s+of\s+(?:[a-z-]+\s+){1,3}?(?=(?:at|with|under|through|for|on|and)\s+(?:an?|the|its)\s+[a-z -]{2,30}\s+of\s*$)",
+    re.IGNORECASE,
+)
+"""What is hyphenated to a value, or what it is of, is its own and names nothing of the next one: "a 5-cm-long chamber, lit by 633 nm"."""
 _SHARED = (
     re.compile(  # "60 K at one end and 25 K at the other": the words before the first value name the second as well
         r"\s*(?:(?:at|in|on|for|with|when)\s[^,.;:]{1,30})?,?\s*\b(?:and|or)\s*(?:of\s+|about\s+|only\s+)?",

@@ -77,7 +77,8 @@ def clean_phrase(text: str) -> str:
 _CODE = re.compile(r"`+([^`]+)`+")
 """Words set as code: "`surface_tilt`"."""
 _IN_FRONT = re.compile(
-    r"^(?:(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+|\(?(?:[a-z]|[ivx]+|\d+)\)\s+)+",
+    rf"^(?:(?-i:{'|'.join(word.capitalize() for word in _WORDS['tells'].split())})\s+(?!(?:of|for|in)\b)|"
+    r"(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+|\(?(?:[a-z]|[ivx]+|\d+)\)\s+)+",
     re.I,
 )
-"""Articles and their like, and the number of an item in a list: "and (d) the isochoric"."""
+"""Articles and their like, the number of an item in a list, and the verb of one without a subject: "and (d) the", "Relates the"."""

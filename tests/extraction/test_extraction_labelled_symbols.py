@@ -1,0 +1,83 @@
+"""Symbols that only a label, a heading or the formula that computes them names."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_notes import formulas_of
+
+from mathrag.entities import Formula
+from mathrag.extraction.rules.sentences import clean_phrase
+from mathrag.formulas import read_display
+
+MACHINE = """# Induction machine
+
+**Slip definition:**
+
+$$s = \\frac{n_s - n_r}{n_s}$$
+
+- Compares synchronous speed \\(n_s\\) with rotor speed \\(n_r\\).
+
+**Developed mechanical power:**
+
+$$P_{mech} = P_{ag} (1 - s)$$
+"""
+
+
+def called(text: str) -> dict[str, Formula]:
+    """The formulas of a text by the symbol that they compute."""
+    return {str(one.target): one for one in formulas_of(text)}
+
+
+def test_a_definition_names_its_symbol_wherever_it_stands() -> None:
+    found = called(MACHINE)
+    (slip,) = (p for p in found["P_mech"].parameters if p.identifier == "s")
+    assert (slip.name, slip.quantity_kind, slip.integer) == ("slip", None, False)
+    assert next(p.name for p in found["s"].parameters if p.identifier == "s") == "slip"
+
+
+def test_a_label_names_what_no_kind_is_and_its_letter_says_nothing() -> None:
+    found = called(
+        "# Radar\n\n**Azimuth resolution:**\n\n$$\\delta_{az} = \\frac{l}{2}$$\n\nwhere $l$ is the antenna length.\n"
+    )
+    (resolution,) = (p for p in found["delta_az"].parameters if p.identifier == "delta_az")
+    assert (resolution.name, resolution.dimension) == ("azimuth resolution", "L")
+
+
+def test_a_heading_spells_its_symbol_in_brackets() -> None:
+    text = (
+        "# Response\n\n## Specs (Sample Problem 3)\n\n### 1. Percent Overshoot (%OS)\n\n"
+        "$$\\%OS = 100 e^{-\\zeta}$$\n\nwhere $\\zeta$ is the damping ratio.\n"
+    )
+    (law,) = formulas_of(text)
+    assert (law.label, law.role, law.parameters[0].name) == ("Percent Overshoot", "law", "percent overshoot")
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\%OS = 2 x", "percent_OS == 2*x"),
+        (r"y = \frac{-\ln(\%OS/100)}{x}", "y == -ln(percent_OS/100)/x"),
+        (r"a = 50\% b", "a == 1/2*b"),
+        (r"x = \frac{20\%}{y}", "x == 1/5/y"),
+    ],
+)
+def test_a_percent_sign_begins_a_name_or_ends_a_number(latex: str, expected: str) -> None:
+    assert [one.text for one in read_display(latex, []).equations] == [expected]
+
+
+def test_the_natural_frequency_omega_is_an_angular_one() -> None:
+    text = "# Oscillation\n\n$$T = \\frac{\\pi}{\\omega_n}$$\n\nwhere $\\omega_n$ is the natural frequency and $T$ the peak time.\n"
+    (law,) = formulas_of(text)
+    assert {p.identifier: p.unit for p in law.parameters}["omega_n"] == "rad/s"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "name"),
+    [
+        ("Relates induced voltages", "induced voltages"),
+        ("Uses the rotor current", "rotor current"),
+        ("Uses of steel", "Uses of steel"),
+    ],
+)
+def test_the_verb_of_an_item_without_a_subject_is_no_part_of_a_name(phrase: str, name: str) -> None:
+    assert clean_phrase(phrase) == name

@@ -47,6 +47,11 @@ def test_an_ordinal_is_the_number_that_a_document_calls_so(agent: Agent, place: 
     assert answer.value == pytest.approx(216.18, rel=1e-3)
 
 
+def test_a_second_is_no_place_before_what_has_no_number(agent: Agent) -> None:
+    answer = agent.ask("The first to arrive takes 2 A per second it runs, at a voltage of 12 V. What is the apparent power?")
+    assert not any(bound.value in (1, 2) and bound.name == "fret number" for bound in answer.bindings)
+
+
 def test_of_two_places_none_is_left_out(agent: Agent) -> None:
     answer = agent.ask("What is the distance between the 4th and the 5th fret with a scale length of 650 mm?")
     assert answer.kind == "abstained"

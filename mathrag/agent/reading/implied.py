@@ -13,7 +13,7 @@ from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.substances import listed_aside, property_facts
 from mathrag.agent.slots.features import Fact, assumed
-from mathrag.agent.slots.typed import TypedKnowledge, noun
+from mathrag.agent.slots.typed import NUMBERED, TypedKnowledge, noun
 from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
@@ -30,10 +30,6 @@ MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
 ENDINGS, SEVERAL = ("st", "nd", "rd", "th"), ("and", "or", "to")
-NUMBERED = "number"
-"""What a variable is called, behind its thing, that says which in a row: "fret number"."""
-
-
 def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: int) -> list[Fact]:
     """Ordinals as the numbers that documents call so, numbered on from ``start``: "the 7th fret" where there is a fret number."""
     found: list[Fact] = []
@@ -42,7 +38,7 @@ def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: i
         end = text.rindex(word, 0, end)
         if word in PLACES or (word[:-2].isdigit() and word[-2:] in ENDINGS):
             name = name if after in SEVERAL else f"{after.strip('.,;:?!()')} {NUMBERED}"
-            if known.called(tuple(tokens(name))) == {"1"}:
+            if known.told.get(f"called {name.lower()}"):
                 place, words, span = place_said(word), noun(name, frozenset(), index, None, "1"), (end, end + len(word))
                 found.append(Fact(start + len(found), place, None, float(place), words, name, span))
     return found

@@ -188,6 +188,8 @@ class TypedKnowledge:
 
 
 Told = Iterator[tuple[str, Any]]
+NUMBERED = "number"
+"""What a variable is called, behind its thing, that says which in a row: "fret number"."""
 
 
 def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None) -> Told:
@@ -219,6 +221,8 @@ def _tell(knowledge: TypedKnowledge, typed: TypedFormula) -> Told:
         own, dimension = slot.parameter, slot.parameter.dimension
         if slot.noun.symbol is not None:
             yield f"sorts {slot.noun.symbol}", dimension
+        if dimension == "1" and own.name.lower().endswith(f" {NUMBERED}"):
+            yield f"called {own.name.lower()}", dimension
         if dimension == "1":
             yield from ((f"counted {word}", True) for word in sorted(slot.noun.concepts))
         for sort in (dimension, *sorted(slot.noun.kinds)):

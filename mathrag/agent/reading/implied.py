@@ -38,7 +38,7 @@ def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: i
         end = text.rindex(word, 0, end)
         if word in PLACES or (word[:-2].isdigit() and word[-2:] in ENDINGS):
             name = name if after in SEVERAL else f"{after.strip('.,;:?!()')} {NUMBERED}"
-            if known.told.get(f"called {name.lower()}"):
+            if name and known.told.get(f"called {name.lower()}"):
                 place, words, span = place_said(word), noun(name, frozenset(), index, None, "1"), (end, end + len(word))
                 found.append(Fact(start + len(found), place, None, float(place), words, name, span))
     return found

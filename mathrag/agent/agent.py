@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+import mathrag.agent.answering.replies as replies
+import mathrag.agent.answering.report as report
 from mathrag.agent.answer import Answer, AnswerKind, Check, Missing, TraceStep
 from mathrag.agent.answering.checking import claims, not_theirs, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
@@ -16,28 +18,6 @@ from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, unclear_for
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
-from mathrag.agent.answering.replies import (
-    concept_script,
-    constant_script,
-    lack_reason,
-    missing_value,
-    refusal,
-    said_back,
-    saying,
-    undescribed,
-    unknown_reason,
-)
-from mathrag.agent.answering.report import (
-    abstained,
-    alternatives,
-    answered,
-    computed,
-    conceptual_answer,
-    constant_answer,
-    in_language,
-    reworded,
-    with_parts,
-)
 from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.built import Built
@@ -183,7 +163,7 @@ class Agent(Built):
         if again.abstained or not (refused or again.confidence > answer.confidence):
             return answer
         note = ", ".join(f"“{word}” is read as “{name}”" for word, name in found.items())
-        return reworded(again, note).model_copy(
+        return report.reworded(again, note).model_copy(
             update={"question": answer.question, "trace": (*answer.trace, *again.trace)}
         )
 
@@ -198,7 +178,7 @@ class Agent(Built):
             return answer
         quiet = replace(asking, on_step=None)
         answers = [self._answer(self._read(text), quiet) for text in split(reading.text, self._kinds)]
-        return with_parts(answer, answers) if answers else answer
+        return report.with_parts(answer, answers) if answers else answer
 
     def _exact(self, text: str, asking: Asking) -> Answer | None:
         """The answer to a text that is one call of a symbol which an ingested dictionary defines; None where it is none."""
@@ -250,7 +230,7 @@ class Agent(Built):
                 said = "What should I compute? Please say which quantity you ask for."
                 return self._reply(text, intent, said, "clarification", asking)
             case "mathematical" if read is not None and read.unknown_units:
-                return self._reply(text, intent, unknown_reason(read.unknown_units), "abstained", asking)
+                return self._reply(text, intent, replies.unknown_reason(read.unknown_units), "abstained", asking)
             case _ if asking.policy == "llm":
                 return self._prompted(reading, asking)
             case "mathematical" if read is not None:
@@ -263,15 +243,15 @@ class Agent(Built):
                     text, "conversation", reading.found.unclear, "clarification", asking, reading.found.unclear
                 )
             case "constant":
-                script = constant_script(text, reading.found.sentence)
+                script = replies.constant_script(text, reading.found.sentence)
                 episode = self._run(Episode(text, intent), script, asking)
-                return constant_answer(episode, reading.found.constants[0], self.knowledge)
+                return report.constant_answer(episode, reading.found.constants[0], self.knowledge)
             case "conceptual":
                 return self._conceptual(text, asking)
             case _:
                 reply = reply_to(text)
                 assert reply is not None  # that is what a conversation is
-                said = said_back(reply, text)
+                said = replies.said_back(reply, text)
                 return self._reply(text, intent, said, "abstained" if reply.refused else "conversation", asking)
 
     def _conceptual(self, text: str, asking: Asking) -> Answer:
@@ -282,9 +262,11 @@ class Agent(Built):
         if told and asking.model is not None:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))
-        script = concept_script(told.text if told else undescribed(asked, self._concepts.unknown(asked)))
+        script = replies.concept_script(
+            told.text if told else replies.undescribed(asked, self._concepts.unknown(asked))
+        )
         symbols = {symbol.uri for symbol in self._guide.symbols.values()}
-        return conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told, symbols)
+        return report.conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told, symbols)
 
     def _workshop(
         self, planned: Mapping[str, Formula] | None = None, reached: Callable[[], TypedKnowledge | None] = lambda: None
@@ -319,15 +301,15 @@ class Agent(Built):
         self, question: str, intent: Intent, text: str, kind: AnswerKind, asking: Asking, reason: str | None = None
     ) -> Answer:
         held = Episode(question, "conversation" if intent == "mathematical" else intent)
-        episode = self._run(held, saying(text), asking)
+        episode = self._run(held, replies.saying(text), asking)
         confidence, refused = float(kind == "conversation"), kind == "abstained"
         reason = reason or (text if refused else None)
-        return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
+        return report.answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: put into English by word lists, else by a model where one is configured, else refused."""
         language = foreign(text) or english()
-        by_words, model = rendered(text, language), asking.model
+        by_words, model = rendered(text, language, self._known.read), asking.model
         unread = ", ".join(f"“{word}”" for word in by_words.unread)
         if unread and model is None:
             said = language.unread.format(words=unread) if language.tag else language.refusal
@@ -344,8 +326,8 @@ class Agent(Built):
             answer = self._reply(text, "language", language.refusal, "abstained", asking, reason)
         else:
             read = f"translated by {model.name}: “{{english}}”" if unread and model else language.read
-            answer = in_language(
-                reworded(self._answer(reading, asking), read.format(english=reading.text)), language, text
+            answer = report.in_language(
+                report.reworded(self._answer(reading, asking), read.format(english=reading.text)), language, text
             )
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
@@ -387,12 +369,12 @@ class Agent(Built):
         workshop = self._workshop(episode.typed, lambda: policy.ranking.knowledge if policy.ranking else None)
         self._run(episode, policy, asking, workshop)
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
-        others, why = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
+        others, why = report.alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
         if choice.plan is None:
             why = " ".join((why, *unclear_for(choice.missing, self._properties.choices(question.text))))
-            answer = abstained(episode, why, choice.confidence, others, choice.missing)
+            answer = report.abstained(episode, why, choice.confidence, others, choice.missing)
         else:
-            answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
+            answer = report.computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
             answer = answer.model_copy(update={"uncertainty": spread(choice.plan)})
         vetoes = dict(policy.ranking.vetoes) if policy.ranking else {}
         return answer.model_copy(update={"policy": choice.policy, "vetoes": vetoes})
@@ -410,7 +392,7 @@ class Agent(Built):
                 break
             plan = self._chooser(whole, quiet)(self._ranking(whole, quiet)).plan
             needed = tuple(
-                missing_value(item.parameter, call.tool.formula.label, call.tool.formula.uri)
+                replies.missing_value(item.parameter, call.tool.formula.label, call.tool.formula.uri)
                 for call in (plan.calls if plan else ())
                 for item in call.inputs
                 for number in (origins(whole.facts, item.fact) if item.fact is not None else ())
@@ -420,7 +402,9 @@ class Agent(Built):
             return None
 
         def short(ranking: Ranking) -> Choice:
-            why, lacks = (lack_reason(needed), needed) if needed else refusal(question, ranking, self._factory)
+            why, lacks = (
+                (replies.lack_reason(needed), needed) if needed else replies.refusal(question, ranking, self._factory)
+            )
             return Choice(None, 0.0, why if lacks else f"{NO_VALUE}{places[0].name}.", missing=lacks)
 
         return self._solved(question, asking, short)
@@ -432,7 +416,8 @@ class Agent(Built):
         """The answer by the one law that ``question`` names in full, with the types of its values; None where there is none."""
         own = named_in_full(question, map(self.knowledge.formula, asking.retrieved(question)), wholly=wholly)
         answer = self._solved(own, asking, self._chooser(own, asking)) if own is not None else None
-        return answer if answer is not None and not answer.refused else None
+        few = answer is not None and question.asked.counted and 0 < (answer.value or 0) < 1  # less than one of them
+        return answer if answer is not None and not answer.refused and not few else None
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
         """What takes a plan of a ranking under the policy; none that rests on a value nothing has, or that gives what can hardly be."""
@@ -440,7 +425,7 @@ class Agent(Built):
 
         def alone(ranking: Ranking) -> Choice:
             sure = ranking.best is not None and ranking.confidence >= agent.min_confidence
-            why, needed = (None, ()) if sure else refusal(question, ranking, self._factory)
+            why, needed = (None, ()) if sure else replies.refusal(question, ranking, self._factory)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
             return Choice(None if why else ranking.best, ranking.confidence, why, said, missing=needed)
 

@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
+from mathrag.agent.language.rates import PERIODIC
+from mathrag.agent.planning.money import is_priced
 from mathrag.agent.question import Question
-from mathrag.agent.reading.asked import head_of, symbol_asked
+from mathrag.agent.reading.asked import head_of, symbol_asked, unit_named
 from mathrag.agent.reading.given import SHARE_WORDS, behind
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
@@ -26,13 +28,19 @@ from mathrag.formulas import infer
 from mathrag.formulas.expressions import Number, parse_equation, walk
 from mathrag.problems.mentions import ORDINALS
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities import Dimension, dimension_of, ontology, si_unit
+from mathrag.quantities import Dimension, dimension_of, ontology, si_unit, to_si
 
+PAYMENTS = ("yr", "mo")
+"""Times that formulas of payments count."""
 MOST = 6
 """Values of one question that are tried in every order."""
 BY_LETTER = 1.5
 LAST, UNTOLD = 0.1, 0.3
 """For a value for which one place is left, and for what is asked where the law has no name for it."""
+PARTLY, MOSTLY = 0.5, 0.6
+"""What a name counts of which a value has only some words, and the share of its words by which a variable is asked for."""
+FURTHER, WHOLLY = 0.01, 0.9
+"""For each word of what is asked that a name has not; from where a name is whole."""
 MARGIN = 0.2
 """By how much one order of the values has to name the variables better than every other one does."""
 SMALL = 12
@@ -59,7 +67,7 @@ def named_in_full(question: Question, laws: Iterable[Formula], *, wholly: bool) 
     given = [fact for fact in question.given if fact.written]
     if question.said or question.notation or not 1 <= len(given) <= MOST:
         return None
-    laws = (law for law in laws if law.executable and law.sense in ("=", "≈"))
+    laws = (law for law in laws if law.executable and law.sense in ("=", "≈") and not law.literals)
     found = [one for law in laws for one in _placed(question, given, law)]
     best = max((one.score for one in found), default=0.0)
     rivals = [one for one in found if one.score > best - MARGIN]
@@ -85,9 +93,10 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
     for unknown in own:
         others = [one for one in own if one is not unknown]
         asked = _asks_for(question, unknown, law)
-        if not asked or (order := _order(others, values, question)) is None or (asked == UNTOLD and min(order[0]) < 1):
+        order = _order(others, values, question) if asked > 0 else None
+        if order is None or (asked == UNTOLD and min(order[0]) < WHOLLY):
             continue  # where nothing says that this is asked, all else is named
-        score, whole = asked + sum(order[0]) / len(values), min(asked, *order[0]) >= 1
+        score, whole = asked + sum(order[0]) / len(values), min(asked, *order[0]) >= WHOLLY
         places = [(own.symbol, fact.noun.symbol, fact.text) for own, fact in order[1]]
         if crossed_letters([*places, (unknown.symbol, question.target.symbol, question.asked.text)]):
             continue
@@ -102,6 +111,8 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
 def _may_be(dimension: Dimension, unknown: Parameter, equation: str, question: Question) -> bool:
     """Can ``unknown`` be of ``dimension``: is it what its words can mean, or one that some quantity has and no number brought in?"""
     fits = unknown.free or unknown.dimension in (None, str(dimension))
+    if question.asked.counted and not dimension.dimensionless:
+        return False
     if question.unit is not None or not fits:
         return fits and dimension_of(str(question.unit)) == dimension
     if str(dimension) in question.dimensions | {unknown.dimension}:
@@ -119,10 +130,14 @@ def _order(
 
     One may be left for the last place, where nothing calls it as any other, and that has no name or just its dimension.
     """
-    called = {(own.identifier, fact.index): _calls(fact, own, question) for own in variables for fact in values}
+    places = [fact.index for fact in values]
+    told = {(own.identifier, fact.index): _counted(fact, own, question) for own in variables for fact in values}
+    called = {
+        (p.identifier, place): _calls(told[p.identifier, place], p, question) for p in variables for place in places
+    }
     ways = []
     for order in permutations(values):
-        pairs = tuple(zip(variables, order, strict=True))
+        pairs = tuple((own, told[own.identifier, fact.index]) for own, fact in zip(variables, order, strict=True))
         scores = [called[own.identifier, fact.index] for own, fact in pairs]
         left = [(own, fact) for score, (own, fact) in zip(scores, pairs, strict=True) if not score]
         others = any(called[own.identifier, fact.index] for own in variables for _, fact in left)
@@ -132,6 +147,27 @@ def _order(
             ways.append((found, pairs))
     ways.sort(key=lambda way: -sum(way[0]))
     return ways[0] if ways and (len(ways) == 1 or sum(ways[0][0]) >= sum(ways[1][0]) + MARGIN) else None
+
+
+def _counted(fact: Fact, own: Parameter, question: Question) -> Fact:
+    """A value as its variable counts it: "12 kWh a day" as a daily use, "16 €" as an hourly rate, and years of payments as their number."""
+    unit, _, period = (fact.unit or "").rpartition("/")
+    said = {unit_named(PERIODIC.get(word, word)) for word in own.name.lower().split()}
+    each = [PERIODIC[word] for word in f"{own.name} {fact.text}".lower().split() if word in PERIODIC]
+    timed = any(given.dimension == "T" and given.unit not in PAYMENTS for given in question.given)
+    if fact.currency and fact.unit is None and each and timed:
+        unit = f"1/{unit_named(each[0])}"
+    elif fact.unit in PAYMENTS and own.free and (fact.unit in said or any(given.currency for given in question.given)):
+        unit = "1"
+    elif (
+        not unit
+        or period not in said
+        or {fact.dimension, "1"} & {own.dimension}
+        or own.dimension != str(dimension_of(unit))
+    ):
+        return fact
+    words = replace(fact.noun, dimension=str(dimension_of(unit)))
+    return replace(fact, unit=None if unit == "1" else unit, si=to_si(float(fact.value), unit)[0], noun=words)
 
 
 def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:
@@ -144,16 +180,20 @@ def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:
     if not (bare or own.dimension in (None, fact.dimension) or (own.free and not own.number)):
         return None
     text = fact.text.removesuffix(SHARE_WORDS)
-    if _spelled(key, f"{text} {question.text[slice(*fact.span or (0, 0))]}"):  # "12000 RPM"
+    written = question.text[slice(*fact.span or (0, 0))]
+    if key not in own.name.lower() and _spelled(key, f"{text} {written}"):  # "12000 RPM"
         return BY_LETTER
     if fact.noun.symbol is not None:
         return BY_LETTER if fact.noun.symbol == key else None
-    words, which = behind(question.asked.head, text) or text, _which(fact, question)
-    said, name = tokens(f"{which} {words}"), set(tokens(own.name))
+    words, which = behind(question.asked.head.removeprefix("number of "), text) or text, _which(fact, question)
+    price = "price" if fact.currency and (which or fact.unit) else ""
+    sorts = " ".join((*sorted(fact.noun.kinds), price)).replace("_", " ")  # "the flat has 70 m²" is its area
+    said, name = tokens(f"{sorts} {written} {which} {words}"), set(tokens(own.name))
     whole = name <= set(said) or (said[-1:] and said[-1] in name)
-    if name and whole:
-        return len(name & set(said)) / len(name)
-    return float(is_short_for(own.symbol, f"{words} {which}"))
+    if is_priced(own) and fact.dimension == "1" and not fact.currency and any(one.currency for one in question.given):
+        return None  # of sums of money the question tells some
+    share = len(name & set(said)) / max(len(name), 1)
+    return share if name and whole else float(is_short_for(own.symbol, f"{words} {which}")) or share * PARTLY
 
 
 def _which(fact: Fact, question: Question) -> str:
@@ -164,20 +204,27 @@ def _which(fact: Fact, question: Question) -> str:
         word.strip(".;:?()") for word in question.text[start:stop].replace(",", " and").split(" and")[0].split()[:5]
     ]
     found = [word for word in words if word in ORDINALS or (len(word) == 1 and (word.isdigit() or word.isupper()))]
+    found += words if {"per", "a", "an", "each"} & set(words[:3]) else []  # "12 tiles per box", "0.22 € a page"
     return " ".join((*found, *(str(ORDINALS[word] + 1) for word in found if word in ORDINALS)))
 
 
 def _asks_for(question: Question, own: Parameter, law: Formula) -> float:
     """How well what is asked is called as ``own`` is."""
-    whole = head_of(question.asked.text)
+    if question.asked.counted and is_priced(own):
+        return 0.0
+    whole = head_of(question.asked.text.removeprefix("number of "))
     key, (letter, alone) = symbol_key(own.symbol), symbol_asked(whole)
+    more = FURTHER * len(set(tokens(question.asked.text)) - set(tokens(own.name)))  # "takings per hour" are no takings
     if _spelled(key, whole) or (letter is not None and symbol_key(letter) == key):
-        return BY_LETTER
-    name, said, head = (set(tokens(text)) for text in (own.name, question.asked.text, question.asked.head))
-    things = question.asked.counted and tokens(own.name)[-1:] == tokens(head_of(whole.removeprefix("number of ")))[:1]
-    if name and not alone and (name <= said or (head and head <= name) or things):
-        return len(name & said) / len(name | head)
-    return float(is_short_for(own.symbol, whole)) or UNTOLD * (not name and own.identifier == law.target)
+        return 1 - more if key.lower() in own.name.lower().split() else BY_LETTER
+    told = f"{question.asked.text} {question.asked.context if question.unit else ''}"  # "how many days does it last"
+    name, said, head = (set(tokens(text)) for text in (own.name, told, whole))
+    things = question.asked.counted and tokens(own.name)[-1:] == tokens(whole)[:1]
+    if not things and name.isdisjoint(tokens(whole)[-1:]):
+        name = set[str]()  # "the weight of a pallet" asks for no pallets
+    if name and not alone and (MOSTLY * len(name) <= len(name & said) or (head and head <= name) or things):
+        return len(name & said) / len(name | head) - more
+    return float(is_short_for(own.symbol, whole)) or UNTOLD * (not own.name and own.identifier == law.target)
 
 
 def _spelled(key: str, text: str) -> bool:

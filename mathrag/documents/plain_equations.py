@@ -3,8 +3,10 @@ r"""The grammar of equations in plain letters: ``BMI = mass / height^2`` is LaTe
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence, Set
 
 from mathrag.documents.statement_words import statement_words
+from mathrag.documents.word_signs import with_signs
 from mathrag.quantities import CURRENCIES, is_unit
 
 MOST_WORDS = 5
@@ -56,6 +58,12 @@ _HUNDRED = re.compile(r"(?<=\\times )100(?![\d.\\])|^100(?=\\times )")
 _BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{1,30}?)\s*[)\]]")
 _BEHIND_COMMA = re.compile(r",\s+(?P<inside>[^\s,()=]{1,12})(?=\s*(?:[-+−–*/×·÷=)\]]|\Z))")
 """A unit behind a name: "10 × weight, kg + 5"."""
+_MEASURE = re.compile(
+    r"\s?(?:(?P<money>[€$£]|(?:EUR|USD|GBP|euros?|dollars?)\b)\s?)?"
+    r"(?P<unit>(?:/|per\b)?\s?(?:[A-Za-zµ°]{1,7}\d?[²³]?)(?:\s?(?:/|per\s)\s?[A-Za-zµ°]+\d?[²³]?)?)?(?=\s*(?:[-+*×·÷−–=)\],]|/\s|[xX]\s|\Z))"
+)
+"""Behind a number: a unit, a currency, or a price for one of a unit ("38 € per m²"), where an operation or the end follows."""
+_YEARLY = ("1/year", "1/month", "1/yr", "1/a", "1/mo")
 _WORDS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)?")
 _LETTERS = re.compile("[A-Za-z]+")
 """Letters side by side: where nothing is computed with them they are a name, "SS = Safety Stock"."""
@@ -78,10 +86,13 @@ def latex_of(text: str, around: str = "", sure: bool = False) -> str:
     counted = _COUNTED.search(text)
     if _OPTION.match(text) or LOST_POWER.search(text) or (counted and is_unit(counted["unit"])):
         return ""
+    text, rounded = with_signs(text)
     try:
-        return _Writer(text.strip(), around, sure).equation().strip().replace(HYPHEN, "-")
+        latex = _Writer(text.strip(), around, sure).equation().strip().replace(HYPHEN, "-")
     except _NoFormulaError:
         return ""
+    left, sign, right = latex.partition("=")
+    return rf"{left}{sign}\l{rounded} {right}\r{rounded}" if rounded and sign else latex
 
 
 class _Writer:
@@ -94,10 +105,12 @@ class _Writer:
         position = 0
         while position < len(text):
             unit = self._unit(text, position)
-            found = unit or _TOKEN.match(text, position)
+            found = unit or self._measured(text, position) or _TOKEN.match(text, position)
             if found is None:
                 raise _NoFormulaError
-            if unit is None:
+            if found.re is _MEASURE:
+                self.tokens[-1] = ("number", _with_unit(self.tokens[-1][1], found))
+            elif unit is None:
                 self.tokens.append((str(found.lastgroup), found[0]))
             else:
                 self.tokens.append(("unit", unit["inside"].translate(_SUPERSCRIPTS).replace("^", "")))
@@ -123,6 +136,17 @@ class _Writer:
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
         is_left = alone and found["blank"] and re.match(r"\s*[=≈]", text[found.end() :]) is not None
         return found if is_left and len(inside) > 2 and _WORDS.fullmatch(inside) else None
+
+    def _measured(self, text: str, position: int) -> re.Match[str] | None:
+        """A unit or a currency behind a number, in a formula of words: where letters stand for quantities it may be one of them."""
+        if not self.tokens or self.tokens[-1][0] != "number" or "%" in self.tokens[-1][1]:
+            return None
+        found = _MEASURE.match(text, position)
+        names = (value for kind, value in self.tokens if kind == "name")
+        if found is None or not found[0].strip() or any(len(name) < 2 and name not in "xX" for name in names):
+            return None
+        alone = len(found[0]) < 2  # "3m" may be three times a mass
+        return found if found["unit"] is None or (_spelled(found["unit"]) and not alone) else None
 
     def _is_short(self, inside: str) -> bool:
         """Is it in capitals what the words before it are called for short: "true airspeed (TAS)"?"""
@@ -262,6 +286,14 @@ class _Writer:
             return name + argument, inner + 1
         return self._named(value)
 
+    def _is_of_words(self) -> bool:
+        """Has the formula names of two words, and none of one letter?"""
+        values = [value for kind, value in self.tokens if kind == "name"]
+        pairs = zip(self.tokens, self.tokens[1:], self.tokens[2:], strict=False)
+        return all(len(value) > 1 or value in "xX" for value in values) and any(
+            (one[0], two[0], three[0]) == ("name", "blank", "name") for one, two, three in pairs
+        )
+
     def _is_told(self, run: str) -> bool:
         """Does the text say of each letter of a run what it is, in a line that begins with it, and not of the run?"""
         return (
@@ -272,11 +304,13 @@ class _Writer:
         )
 
     def _is_abbreviation(self, run: str) -> bool:
-        """Does the text put a run of letters in brackets behind the words that begin with them: "cost of a visit (COV)"?"""
+        """Does the text put a run of letters behind the words that begin with them, "cost of a visit (COV)", or say them of it?"""
         if not self.around or re.fullmatch("[A-Za-z]{2,6}", run) is None:
             return False
-        words = "".join(rf"{letter}[a-z]*[ -](?:(?:of|an?|the|and|per|to) )*" for letter in run)
-        return re.search(rf"\b(?i:{words})[(\[]{run}[)\]]", self.around) is not None
+        gap = r"[ -](?:(?:of|an?|the|and|per|to) )*"
+        words = gap.join(f"{letter}[a-z]*" for letter in run)
+        told = rf"\b(?i:{words}{gap})[(\[]{run}[)\]]|(?<!\w){run}[*`]{{0,2}}{SAYS}(?i:{words})"
+        return re.search(told, self.around) is not None
 
     def _has_line(self, name: str) -> bool:
         place = r"(?:^[ \t>*+-]*|\b(?:where|with|and)[ \t\n]+|,[ \t\n]+)"
@@ -341,21 +375,21 @@ class _Writer:
         """A name of one word or several, with its scripts. Raises `_NoFormulaError` for words of a sentence."""
         share, first = first.endswith("%"), first.rstrip("% ")
         words = [first]
-        while len(first) > 1 and self._peek()[0] == "name" and self._is_apart() and len(self._peek()[1]) > 1:
+        led = statement_words().prepositions
+        while len(first) > 1 and self._peek()[0] == "name" and self._is_apart():
+            if len(self._peek()[1]) < 2 and not (self._peek()[1] == "a" and words[-1] in led):
+                break
             words.append(self._next()[1].rstrip("% "))
         unit = self._next()[1] if self._peek()[0] == "unit" else ""
         share, unit = share or unit == "%", unit.removeprefix("%")
         if not unit and "in" in words[1:] and is_unit(behind := " ".join(words[words.index("in") + 1 :])):
             words, unit = words[: words.index("in")], behind
         telling = [word for word, before in zip(words, ["", *words], strict=False)
-                   if word.lower() != "of" and (word, before) != ("the", "of")]  # fmt: skip
+                   if word.lower() != "of" and not (before == "of" and word in ("the", "a", "an"))]  # fmt: skip
         if len(words) > 1 or (unit and re.fullmatch(r"\\text\{[^{}]*\}", symbol_of(first))):
             minor = statement_words().function_words
-            telling = (
-                [telling[0], *(word for word in telling[1:-1] if word.lower() not in minor), *telling[1:][-1:]]
-                if self.sure
-                else telling
-            )
+            within = minor if self.sure else minor & statement_words().prepositions
+            telling = [telling[0], *_telling(telling[1:-1], within), *telling[1:][-1:]]
             if len(telling) > MOST_WORDS or any(len(word) < 2 or word.lower() in minor for word in telling):
                 raise _NoFormulaError
             if self._peek()[1] in ("(", "["):
@@ -366,7 +400,8 @@ class _Writer:
             self.names += len(first) - 1
             return self._with_scripts(" ".join(first)), len(first) - 1
         upright = rf"\text{{{' '.join(words).replace('_', ' ')}}}"
-        latex = upright if share or len(words) > 1 or self._is_abbreviation(first) else symbol_of(first)
+        counted = len(first) == 2 and first.islower() and is_unit(first) and self._is_of_words()  # "km x price per km"
+        latex = upright if share or counted or len(words) > 1 or self._is_abbreviation(first) else symbol_of(first)
         if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
             raise _NoFormulaError
         if unit and re.fullmatch("[A-Z]{3,}", latex):
@@ -379,12 +414,38 @@ class _Writer:
         return self._with_scripts(latex), int(is_product)
 
 
+def _spelled(unit: str) -> str:
+    """A unit behind a number as one that is known, "per m²" as 1/m2; empty where it is none."""
+    unit = re.sub(r"\s*\bper\s+|\s*/\s*", "/", unit.translate(_SUPERSCRIPTS)).strip()
+    unit = f"1{unit}" if unit.startswith("/") else unit
+    return unit if is_unit(unit) else ""
+
+
+def _with_unit(digits: str, found: re.Match[str]) -> str:
+    """The number with its unit as LaTeX; a sum of money is a number, a price one for each unit."""
+    unit = _spelled(found["unit"]) if found["unit"] else ""
+    unit = "" if unit in _YEARLY else unit  # a sum for a year or a month is one, as formulas of payments take it
+    return rf"{digits}\,\text{{{unit}}}" if unit else digits
+
+
 def _number(digits: str) -> str:
-    """The LaTeX of a number: ``1,000``, ``½``, ``1e-7``, ``15%``."""
+    """The LaTeX of a number: ``1,000``, ``½``, ``1e-7``, ``15%``, and one that has its unit already."""
+    if "\\text" in digits:
+        return digits
     if digits == "½":
         return "0.5"
     number, power, exponent = digits.replace(",", "").lower().replace("−", "-").partition("e")
     return (rf"{number}\times 10^{{{exponent}}}" if power else number).replace("%", r"\%")
+
+
+def _telling(words: Sequence[str], minor: Set[str]) -> list[str]:
+    """``words`` within a name without the ``minor`` ones and the articles behind these: "flour in the recipe"."""
+    articles = statement_words().articles
+    return [
+        word
+        for word, before in zip(words, ["", *words], strict=False)
+        if word.lower() not in minor and not (word.lower() in articles and before.lower() in minor)
+    ]
 
 
 def symbol_of(word: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from mathrag.documents.directives import OPTION
 from mathrag.documents.headings import computes, is_a_formula
@@ -36,10 +36,14 @@ _TITLED = re.compile(r"^#{1,6}[ \t]+(?P<name>[^\W\d_]+(?:[ -][^\W\d_]+){0,5})[ \
 _SET_OFF = re.compile(
     r"(?<![\w`*])(?P<mark>`|\*\*?)(?P<formula>[^`*\n|=≈]{1,80}[=≈][^`\n|]{1,220}?)(?P=mark)(?![\w`*])"
 )
+_NAME = r"[^\W\d_]+(?:[ -][^\W\d_]+){0,7}(?: \([^()\n]{1,15}\))?"
 _LABELLED = re.compile(
-    r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?)\*\*(?P<name>[^\W\d_]+(?: [^\W\d_]+){0,5}):?\*\*:?[ \t]+"
-    r"(?P<mark>`|)(?P<formula>[^\n`$|:]{3,200})(?P=mark)(?P<tail>\.?[ \t]*)$"
+    rf"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{{1,3}}[.)][ \t]+)?)(?:\*\*(?P<name>{_NAME}):?\*\*:?|(?P<plain>{_NAME})[ \t]*:)[ \t]+"
+    r"(?P<mark>`|)(?P<formula>[^\n`$|:=]{3,200})(?P=mark)(?P<tail>\.?[ \t]*)$",
+    re.MULTILINE,
 )
+_OPERATES = re.compile(r"[×÷*]|(?<=[^\W\d_)%])\s[xX]\s(?=\S)|/.*(?<![^\W\d_])\d|\d\s?%\s+[^\W\d_]")
+"""Signs that are nothing but operations; a stroke between words may part them."""
 _SCRIPTED = r"\$[^\W\d_]?[_^]\{[^$]*\}\$"
 _LETTER = f"[{LATIN}α-ωϕΩΔ]"
 _LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]=)|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[α-ωϕΩ](?:[a-z]?[A-Z]{{0,2}}|[A-Za-z]{{2}})"
@@ -63,7 +67,7 @@ _EXPLAINS = re.compile(r"(?:,\s+(?:where|with|in\s+which)|\s+where)\b")
 
 def typewritten_as_math(text: str) -> str:
     """Prose with its formulas in plain letters as ``$..$``; other math and longer code stay as they are."""
-    if not re.search(r"[=≈×÷]|\*\*", text):
+    if not re.search(r"[=≈×÷*/%]|\sx\s", text):
         return text
     taken = [(span.start, span.end) for span in spans(text) if span.kind in ("display", "environment")]
     free: list[str] = []
@@ -177,9 +181,11 @@ def _line(line: str, text: str = "") -> str:
     if len(line) < 5:
         return line
     if not re.search("[=≈]", line):
-        return _LABELLED.sub(_labelled, line) if "**" in line and re.search("[×÷*/] ", line) else line
+        if line.lstrip().startswith("|"):
+            return _row(line)
+        return _LABELLED.sub(lambda found: _labelled(found, text), line) if ":" in line or "**" in line else line
     if line.lstrip().startswith("|"):
-        return "|".join(_cell(cell) for cell in line.split("|"))
+        return _row("|".join(_cell(cell) for cell in line.split("|")))
     return _alone(line, text) or _by_sentences(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line), text)
 
 
@@ -241,15 +247,37 @@ def _set_off(found: re.Match[str]) -> str:
     return f"${latex}$" if latex else found[0]
 
 
-def _labelled(found: re.Match[str]) -> str:
-    """A label and how what it names is computed, ``**Margin**: profit / revenue``, as an equation of two names, or of one and a number."""
-    if found["name"].lower() in _no_terms():
-        return found[0]
-    says = re.search(r"[×÷*]|/.*(?<![^\W\d_])\d", found["formula"]) and re.search(
-        r"\d|[^\W\d_]\W+[^\W\d_]", found["formula"]
+def _labelled(found: re.Match[str], text: str) -> str:
+    """A label and how what it names is computed, ``**Margin**: profit / revenue``, as an equation of two names, or of one and a number.
+
+    A label in plain letters is one of several such lines of ``text``: else it may be any remark.
+    """
+    name = found["name"] or found["plain"]
+    several = (
+        found["name"] or sum(bool(_computing(o["plain"] or "", o["formula"])) for o in _LABELLED.finditer(text)) > 1
     )
-    latex = latex_of(f"{found['name']} = {found['formula']}") if says else ""
+    latex = _computing(name, found["formula"]) if several else ""
     return f"{found['lead']}${latex}${found['tail']}" if latex else found[0]
+
+
+@lru_cache(maxsize=4096)
+def _computing(name: str, expression: str) -> str:
+    """The equation of what has the ``name`` and the ``expression`` that computes it; empty where it may be anything else."""
+    quotient = " / " in expression and " per " in f"{name} {expression}"  # a stroke for each of something
+    if not name or name.lower() in _no_terms() or not (_OPERATES.search(expression) or quotient):
+        return ""
+    says = re.search(r"\d|[^\W\d_]\W+[^\W\d_]", expression)
+    return latex_of(f"{name} = {expression}") if says else ""
+
+
+def _row(row: str) -> str:
+    """A row of a table of which a cell says how what the cell before it names is computed."""
+    cells = row.split("|")
+    for at in range(len(cells) - 1, 0, -1):
+        name = re.fullmatch(rf"\s*[*_]{{0,2}}({_NAME})[*_]{{0,2}}\s*", cells[at - 1])
+        if name and len(cells[at]) <= LONGEST and (latex := _computing(name[1], cells[at].strip(" `*_"))):
+            cells[at] = f" ${latex}$ "
+    return "|".join(cells)
 
 
 def _in_sentences(line: str, text: str = "") -> str:

@@ -18,6 +18,7 @@ from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
 from mathrag.extraction.spelling import measured
+from mathrag.extraction.supplied import with_supplied
 from mathrag.extraction.upright import products_parted
 from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import probability_named, read_display
@@ -44,7 +45,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)
     leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
-    read = [_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)]
+    read = with_supplied([_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)], chunks)
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     read = [_with_products(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     read = _with_shared_constants(read)

@@ -11,7 +11,8 @@ from mathrag.quantities import CURRENCIES, Ontology, is_unit
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
 _UPRIGHT = r"\\(?:text|mathrm|textrm)\{"
-_WORDS = re.compile(rf"{_UPRIGHT}(?P<words>[A-Za-z][A-Za-z ]{{2,60}})\}}|(?P<word>[A-Z]?[a-z]{{3,}})")
+_LATIN = "[A-Za-zÀ-ÖØ-öø-ÿ]"
+_WORDS = re.compile(rf"{_UPRIGHT}(?P<words>{_LATIN}(?:[ '’-]?{_LATIN}){{2,60}})\}}|(?P<word>[A-Z]?[a-z]{{3,}})")
 _MEASURED = re.compile(
     rf"(?P<words>(?:.*_\{{)?{_UPRIGHT}[A-Za-z][^{{}}()\[\]]*?)(?:\s*[(\[]\s*(?:in\s+)?(?P<bracketed>[^()\[\]{{}}]+)[)\]]|\s+in\s+(?P<behind>[^()\[\]{{}}]+))\}}(?P<end>\}}?)"
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from mathrag.languages.known import WORD, Language, Meanings, meanings_of
 from mathrag.quantities import is_unit, read_quantities
 
+LETTERS = 3
+"""Of a noun that is no symbol and no article: more than these."""
 _BETWEEN = re.compile(r"[\s-]*")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])")
 """Either grouped or a fraction: 1.500 is no number that can be read without asking."""
@@ -26,8 +28,11 @@ class Rendering:
     unread: tuple[str, ...]
 
 
-def rendered(text: str, language: Language) -> Rendering:
-    """``text``, which is in ``language``, in English; values, units and symbols stay, a decimal comma is a point."""
+def rendered(text: str, language: Language, kept: Callable[[str], bool] = lambda word: False) -> Rendering:
+    """``text``, which is in ``language``, in English; values, units and symbols stay, a decimal comma is a point.
+
+    ``kept``: has a document this word? A noun of its own stays, as its laws have it.
+    """
     unread = [found.group() for found in _GROUPED.finditer(text)]
     text = _COMMA.sub(".", _INVERTED.sub("", text))
     values = [(found.start, found.end) for found in read_quantities(text)]
@@ -36,6 +41,15 @@ def rendered(text: str, language: Language) -> Rendering:
     english, end, place = "", 0, 0
     while place < len(words):
         size, meaning = _longest(text, words[place:], meanings, language)
+        own = words[place].group()
+        if (
+            own[0].isupper()
+            and own.lower() not in language.words.split()
+            and len(own) > LETTERS
+            and kept(own.lower())
+            and not (meaning and is_unit(meaning))
+        ):
+            size, meaning = 1, own
         first, last = words[place], words[place + size - 1]
         if meaning is None:
             unread.append(first.group())

@@ -9,34 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mathrag.problems.function_words import (
-    APOSTROPHES,
-    ATTRIBUTIVE,
-    BE,
-    BREAKS,
-    CLOSED,
-    COMMANDS,
-    CONJUNCTIONS,
-    DETERMINERS,
-    DIRECTIONS,
-    ELLIPTIC,
-    ENDS,
-    EQUALS,
-    FINITE,
-    HAVE,
-    IRREGULAR_VERBS,
-    MODALS,
-    OFTEN_NOUNS,
-    PLURAL,
-    POSSESSIVES,
-    PREPOSITIONS,
-    PRONOUNS,
-    RELATIVES,
-    SINGULAR,
-    is_adverb,
-    is_participle,
-    is_plural,
-)
+import mathrag.problems.function_words as en
 from mathrag.problems.grammar import Grammar, Phrase, Token, read_tokens
 from mathrag.problems.quantity_words import is_eponym, names_field, names_quantity
 
@@ -50,14 +23,14 @@ def read_grammar(text: str, values: Sequence[tuple[int, int]]) -> Grammar:
     tokens = grammar.tokens
     at = 0
     while at < len(tokens):
-        if (tokens[at].low in PRONOUNS and not _is_elliptic(grammar, at)) or (
-            tokens[at].low in POSSESSIVES and tokens[at].low != "whose"
+        if (tokens[at].low in en.PRONOUNS and not _is_elliptic(grammar, at)) or (
+            tokens[at].low in en.POSSESSIVES and tokens[at].low != "whose"
         ):
             _add(grammar, Phrase(at, at + 1, tokens[at].low, (), is_pronoun=True))
             at += 1
         elif _is_in_noun(grammar, at):
             end = at + 1
-            while (_is_in_noun(grammar, end) or _inner_adverb(tokens, end)) and grammar.low(end + 1) not in EQUALS:
+            while (_is_in_noun(grammar, end) or _inner_adverb(tokens, end)) and grammar.low(end + 1) not in en.EQUALS:
                 end += 1
             _read_run(grammar, at, end)
             at = end
@@ -68,7 +41,9 @@ def read_grammar(text: str, values: Sequence[tuple[int, int]]) -> Grammar:
 
 def _is_elliptic(grammar: Grammar, at: int) -> bool:
     """Does a word stand for a noun or lead it: "the first", "the heavier", "the other block"?"""
-    return grammar.low(at) in ELLIPTIC and grammar.low(at - 1) in ("the", "this", "each") and not grammar.is_value(at)
+    return (
+        grammar.low(at) in en.ELLIPTIC and grammar.low(at - 1) in ("the", "this", "each") and not grammar.is_value(at)
+    )
 
 
 def _is_in_noun(grammar: Grammar, at: int) -> bool:
@@ -78,10 +53,10 @@ def _is_in_noun(grammar: Grammar, at: int) -> bool:
     token, after = grammar.tokens[at], grammar.tokens[at + 1] if at + 1 < len(grammar.tokens) else None
     if token.is_content or _is_elliptic(grammar, at):
         return True
-    if token.low in ATTRIBUTIVE and after is not None and after.is_content:
+    if token.low in en.ATTRIBUTIVE and after is not None and after.is_content:
         return not grammar.is_value(at - 1)
-    named = token.text.istitle() and is_adverb(token.low) and after is not None  # "Nathaly deposited"
-    return named and after is not None and (after.is_content or after.low in BE | HAVE | MODALS)
+    named = token.text.istitle() and en.is_adverb(token.low) and after is not None  # "Nathaly deposited"
+    return named and after is not None and (after.is_content or after.low in en.BE | en.HAVE | en.MODALS)
 
 
 def _inner_adverb(tokens: Sequence[Token], at: int) -> bool:
@@ -89,7 +64,7 @@ def _inner_adverb(tokens: Sequence[Token], at: int) -> bool:
     if at >= len(tokens):
         return False
     token = tokens[at]
-    return token.value is None and is_adverb(token.low) and token.low not in CLOSED and token.low.isalpha()
+    return token.value is None and en.is_adverb(token.low) and token.low not in en.CLOSED and token.low.isalpha()
 
 
 def _add(grammar: Grammar, phrase: Phrase) -> None:
@@ -111,7 +86,7 @@ def _read_run(grammar: Grammar, start: int, end: int) -> None:
             continue
         last = _noun_end(grammar, at, end, led)
         tokens = grammar.tokens[at:last]
-        while is_adverb(tokens[-1].low) and len(tokens) > 1:
+        while en.is_adverb(tokens[-1].low) and len(tokens) > 1:
             tokens.pop()
         value = grammar.tokens[at - 1].value if at else None
         words = tuple(token.text for token in tokens)
@@ -139,7 +114,7 @@ def _is_quantity(grammar: Grammar, start: int, end: int) -> bool:
 def _is_adjective(grammar: Grammar, start: int, end: int, led: str) -> bool:
     """Do the words [start, end) only describe what stands behind a value: "an ideal 20.0-V source"?"""
     return (
-        led in DETERMINERS
+        led in en.DETERMINERS
         and end - start == 1
         and grammar.is_value(end)
         and end + 1 < len(grammar.tokens)
@@ -151,7 +126,7 @@ def _is_adjective(grammar: Grammar, start: int, end: int, led: str) -> bool:
 def _leader(grammar: Grammar, start: int) -> str:
     """The determiner, possessive or value that stands before a run, so that it starts with a noun phrase; else ``""``."""
     before = start - 1
-    while before > 0 and is_adverb(grammar.low(before)):
+    while before > 0 and en.is_adverb(grammar.low(before)):
         before -= 1
     if grammar.is_value(before):
         further = grammar.low(before - 1)
@@ -161,11 +136,11 @@ def _leader(grammar: Grammar, start: int) -> str:
         counts = [place for place in (before, before - 1) if grammar.is_value(place)]
         if any(grammar.tokens[place].text.isalpha() and grammar.low(place) != "one" for place in counts):
             return "many"
-        return further if further in DETERMINERS else "value"
+        return further if further in en.DETERMINERS else "value"
     word = grammar.low(before)
     if word == "that" and grammar.phrase_at(before - 1):
         return ""
-    return word if word in DETERMINERS or word in POSSESSIVES or word in APOSTROPHES else ""
+    return word if word in en.DETERMINERS or word in en.POSSESSIVES or word in en.APOSTROPHES else ""
 
 
 def _is_complement(grammar: Grammar, value: int) -> bool:
@@ -184,9 +159,9 @@ def _is_complement(grammar: Grammar, value: int) -> bool:
 def _possessor(grammar: Grammar, start: int) -> int | None:
     """The index of the phrase that owns the one from ``start`` on: "the car's speed", "its speed"."""
     word = grammar.low(start - 1)
-    if word in APOSTROPHES and not is_eponym(grammar.low(start - 2), grammar.low(start)):
+    if word in en.APOSTROPHES and not is_eponym(grammar.low(start - 2), grammar.low(start)):
         return grammar.at.get(start - 2)
-    if word in POSSESSIVES:
+    if word in en.POSSESSIVES:
         return grammar.at.get(start - 1, -1)
     return None
 
@@ -194,70 +169,72 @@ def _possessor(grammar: Grammar, start: int) -> int | None:
 def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:
     """Is the word at the start of a run without a determiner a verb, by what stands before it?"""
     place = at - 1
-    while is_adverb(grammar.low(place)) or grammar.low(place) in DIRECTIONS:
+    while en.is_adverb(grammar.low(place)) or grammar.low(place) in en.DIRECTIONS:
         place -= 1
     before, word = grammar.low(place), grammar.low(at)
     if grammar.low(at - 1) == "how":
         return True
-    if before in MODALS and at + 1 < end and _asks(grammar, place):
+    if before in en.MODALS and at + 1 < end and _asks(grammar, place):
         return False
-    if before in BE or before in MODALS or before in PRONOUNS - {"one", "other"} or before in RELATIVES:
+    if before in en.BE or before in en.MODALS or before in en.PRONOUNS - {"one", "other"} or before in en.RELATIVES:
         return True
-    if before not in PREPOSITIONS and at + 1 == end and _leads_noun(grammar.low(at + 1)):
+    if before not in en.PREPOSITIONS and at + 1 == end and _leads_noun(grammar.low(at + 1)):
         return True
-    if place < at - 1 and place in grammar.at and is_plural(word):
+    if place < at - 1 and place in grammar.at and en.is_plural(word):
         return True
     if before == "to":
-        return grammar.tokens[at].text.islower() and (_is_followed(grammar, at) or at + 1 < end) and not is_plural(word)
-    if before in HAVE or is_adverb(before):
-        return word.endswith("ed") or word in IRREGULAR_VERBS
+        return (
+            grammar.tokens[at].text.islower() and (_is_followed(grammar, at) or at + 1 < end) and not en.is_plural(word)
+        )
+    if before in en.HAVE or en.is_adverb(before):
+        return word.endswith("ed") or word in en.IRREGULAR_VERBS
     return _is_verb_by_form(grammar, at, end, place)
 
 
 def _is_verb_by_form(grammar: Grammar, at: int, end: int, place: int) -> bool:
     """Is the word at the start of a run a verb, by its own form? ``place`` is the last token before it that is no adverb."""
     before, word, followed = grammar.low(place), grammar.low(at), _is_followed(grammar, at)
-    if (word in OFTEN_NOUNS and followed) or word in IRREGULAR_VERBS:
+    if (word in en.OFTEN_NOUNS and followed) or word in en.IRREGULAR_VERBS:
         return True
     if place in grammar.verbs and word.endswith(("ed", "ing")):
         return True
-    if grammar.low(at - 1) in (")", "]") and is_plural(word) and at + 1 == end and followed:
+    if grammar.low(at - 1) in (")", "]") and en.is_plural(word) and at + 1 == end and followed:
         return True
-    if is_participle(word) and grammar.is_value(at - 1) and _is_complement(grammar, at - 1):
+    if en.is_participle(word) and grammar.is_value(at - 1) and _is_complement(grammar, at - 1):
         return True
-    if is_participle(word) and not (word.endswith("ed") and grammar.tokens[at].text[0].isupper()):
+    if en.is_participle(word) and not (word.endswith("ed") and grammar.tokens[at].text[0].isupper()):
         if at + 1 == end or followed:
-            return word.endswith("ing") or before not in PREPOSITIONS
+            return word.endswith("ing") or before not in en.PREPOSITIONS
         return before in ("", ",", "and", ".")
     if place < at - 1 and before in ("and", ",") and followed:  # "and then accelerate through"
         return True
     if grammar.is_value(at - 1):
-        ended = grammar.low(at + 1) in ENDS
+        ended = grammar.low(at + 1) in en.ENDS
         listed = grammar.low(at - 2) == "and" and _is_complement(grammar, at - 1)  # "masses 2 kg and 3 kg hang"
         name = grammar.phrase_at(at - 2)  # "balls of mass 2 kg hang"
         measured = listed or (name is not None and name.is_quantity)
-        return (followed and is_plural(word)) or ((followed or ended) and measured)
+        return (followed and en.is_plural(word)) or ((followed or ended) and measured)
     joined = before in ("and", ",", "or") and grammar.low(at + 1) not in ("of", "are", "is")
-    return joined and is_plural(word) and (followed or at + 1 < end) and _has_verb(grammar, at)
+    return joined and en.is_plural(word) and (followed or at + 1 < end) and _has_verb(grammar, at)
 
 
 def _leads_noun(word: str) -> bool:
     """Does a noun phrase start with ``word``, so that a verb may stand before it?"""
-    return word in ("a", "an", "the") or word in POSSESSIVES
+    return word in ("a", "an", "the") or word in en.POSSESSIVES
 
 
 def _is_followed(grammar: Grammar, at: int) -> bool:
     """Does what may depend on a verb follow the word at a place: a value, a noun phrase, a preposition?"""
     after = grammar.low(at + 1)
-    return grammar.is_value(at + 1) or after in DETERMINERS or after in POSSESSIVES or after in PREPOSITIONS
+    return grammar.is_value(at + 1) or after in en.DETERMINERS or after in en.POSSESSIVES or after in en.PREPOSITIONS
 
 
 def _has_verb(grammar: Grammar, before: int) -> bool:
     """Is there a verb in the sentence before a place?"""
     for place in range(before - 1, -1, -1):
-        if grammar.low(place) in ENDS:
+        if grammar.low(place) in en.ENDS:
             return False
-        if place in grammar.verbs or grammar.low(place) in FINITE:
+        if place in grammar.verbs or grammar.low(place) in en.FINITE:
             return True
     return False
 
@@ -265,20 +242,20 @@ def _has_verb(grammar: Grammar, before: int) -> bool:
 def _noun_end(grammar: Grammar, start: int, end: int, led: str) -> int:
     """Where the noun phrase from ``start`` on ends: before its verb."""
     tokens = grammar.tokens
-    if end - start > 1 and _is_inverted(grammar, start, end) and not is_plural(tokens[end - 1].low):
+    if end - start > 1 and _is_inverted(grammar, start, end) and not en.is_plural(tokens[end - 1].low):
         end -= 1
     for at in range(start + 1, end):
         word, before, last = tokens[at].low, tokens[at - 1].low, at + 1 == end
         after = grammar.low(at + 1)
-        if word in IRREGULAR_VERBS or is_adverb(word):
+        if word in en.IRREGULAR_VERBS or en.is_adverb(word):
             return at
-        if word in OFTEN_NOUNS and last and (_leads_noun(after) or after in ("up", "off", "out")):
+        if word in en.OFTEN_NOUNS and last and (_leads_noun(after) or after in ("up", "off", "out")):
             return at
-        if is_participle(word) and (last or is_adverb(after)) and not names_quantity([word]):
+        if en.is_participle(word) and (last or en.is_adverb(after)) and not names_quantity([word]):
             return at
-        if is_plural(before) and led not in SINGULAR and not before.endswith("'"):
+        if en.is_plural(before) and led not in en.SINGULAR and not before.endswith("'"):
             return at
-        if is_plural(word) and not is_plural(before) and _is_third_person(grammar, at, end, led):
+        if en.is_plural(word) and not en.is_plural(before) and _is_third_person(grammar, at, end, led):
             return at
     return end
 
@@ -286,13 +263,15 @@ def _noun_end(grammar: Grammar, start: int, end: int, led: str) -> int:
 def _is_inverted(grammar: Grammar, start: int, end: int) -> bool:
     """Does the run end in the verb of a question: "how far does the block slide?"?"""
     after = grammar.low(end)
-    if after not in BREAKS | PREPOSITIONS | DIRECTIONS | CONJUNCTIONS and not _leads_noun(after):
+    if after not in en.BREAKS | en.PREPOSITIONS | en.DIRECTIONS | en.CONJUNCTIONS and not _leads_noun(after):
         return False
     for place in range(start - 1, max(-1, start - 12), -1):
         word = grammar.low(place)
         if word in ("do", "does", "did", "will", "would", "can", "could", "should", "must"):
-            return grammar.phrase_at(place - 1) is None or grammar.low(place - 1) in COMMANDS or _asks(grammar, place)
-        if word in BREAKS or place in grammar.verbs or word in BE:
+            return (
+                grammar.phrase_at(place - 1) is None or grammar.low(place - 1) in en.COMMANDS or _asks(grammar, place)
+            )
+        if word in en.BREAKS or place in grammar.verbs or word in en.BE:
             return False
     return False
 
@@ -300,7 +279,7 @@ def _is_inverted(grammar: Grammar, start: int, end: int) -> bool:
 def _asks(grammar: Grammar, place: int) -> bool:
     """Does a question word stand in the clause before a place?"""
     for at in range(place - 1, max(-1, place - 6), -1):
-        if grammar.low(at) in BREAKS or (grammar.low(at) in RELATIVES and grammar.low(at) != "which"):
+        if grammar.low(at) in en.BREAKS or (grammar.low(at) in en.RELATIVES and grammar.low(at) != "which"):
             return False
         if grammar.low(at) in ("what", "how", "which"):
             return True
@@ -310,24 +289,26 @@ def _asks(grammar: Grammar, place: int) -> bool:
 def _is_third_person(grammar: Grammar, at: int, end: int, led: str) -> bool:
     """Is the word on -s behind a singular noun a verb? It is one where its clause has no other finite verb."""
     after, last = grammar.low(at + 1), at + 1 == end
-    if grammar.tokens[at].text[0].isupper() or grammar.low(at + 2) == "=" or led in PLURAL:
+    if grammar.tokens[at].text[0].isupper() or grammar.low(at + 2) == "=" or led in en.PLURAL:
         return False
-    if led in SINGULAR or is_adverb(after) or (last and _leads_noun(after)):
+    if led in en.SINGULAR or en.is_adverb(after) or (last and _leads_noun(after)):
         return True
-    if after in FINITE or (not led and after in BREAKS) or _has_verb_behind(grammar, end):
+    if after in en.FINITE or (not led and after in en.BREAKS) or _has_verb_behind(grammar, end):
         return False
     since = at
-    while since > 0 and grammar.low(since - 1) not in BREAKS and grammar.low(since - 1) not in CONJUNCTIONS:
+    while since > 0 and grammar.low(since - 1) not in en.BREAKS and grammar.low(since - 1) not in en.CONJUNCTIONS:
         since -= 1
-        if grammar.low(since) in FINITE or since in grammar.verbs:
+        if grammar.low(since) in en.FINITE or since in grammar.verbs:
             return False
     leader = at - 1
     while leader >= since and (
-        grammar.tokens[leader].is_content or grammar.low(leader) in DETERMINERS or grammar.low(leader) in POSSESSIVES
+        grammar.tokens[leader].is_content
+        or grammar.low(leader) in en.DETERMINERS
+        or grammar.low(leader) in en.POSSESSIVES
     ):
         leader -= 1
-    governed = leader >= since and grammar.low(leader) in PREPOSITIONS
-    followed = after in PREPOSITIONS or grammar.is_value(at + 1)
+    governed = leader >= since and grammar.low(leader) in en.PREPOSITIONS
+    followed = after in en.PREPOSITIONS or grammar.is_value(at + 1)
     return not governed or (followed and any(place in grammar.at for place in range(since, leader)))
 
 
@@ -335,8 +316,8 @@ def _has_verb_behind(grammar: Grammar, start: int) -> bool:
     """Is there a finite verb in the clause from ``start`` on?"""
     for place in range(start, len(grammar.tokens)):
         word = grammar.low(place)
-        if word in BREAKS or (word in CONJUNCTIONS and word not in ("as", "after", "before", "until")):
+        if word in en.BREAKS or (word in en.CONJUNCTIONS and word not in ("as", "after", "before", "until")):
             return False
-        if word in FINITE or word in IRREGULAR_VERBS:
+        if word in en.FINITE or word in en.IRREGULAR_VERBS:
             return True
     return False

@@ -8,16 +8,7 @@ sentence before spoke of.
 
 from __future__ import annotations
 
-from mathrag.problems.function_words import (
-    ADJECTIVES_OF_SIZE,
-    BE,
-    DETERMINERS,
-    DIRECTIONS,
-    EQUALS,
-    HAVE,
-    POSSESSIVES,
-    PREPOSITIONS,
-)
+import mathrag.problems.function_words as en
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.quantity_words import names_field
 from mathrag.problems.subjects import AWAY, Subjects
@@ -46,9 +37,11 @@ class Owners(Subjects):
         if (equated := self._equated(place)) is not None:
             return equated
         name = self._name_before(place)
-        if name is not None and any(self.grammar.low(at) in BE for at in range(name.end, place)):
+        if name is not None and any(self.grammar.low(at) in en.BE for at in range(name.end, place)):
             name = self.subject_phrase(self.clause_of[place]) or name
-        if name is not None and (name.is_quantity or (self.is_symbol(name) and self.grammar.low(name.end) in EQUALS)):
+        if name is not None and (
+            name.is_quantity or (self.is_symbol(name) and self.grammar.low(name.end) in en.EQUALS)
+        ):
             return self._of_named(name, place)
         if name is not None and (thing := self.resolved(name)) is not None:
             return thing
@@ -68,7 +61,9 @@ class Owners(Subjects):
         thing = self.thing_of.get(self.grammar.at[amount.start])
         measured = self.grammar.low(start) == "of" and self.grammar.is_value(start - 1)
         poured = (
-            thing is not None and self.things[thing].substance is not None and self.grammar.low(start) in PREPOSITIONS
+            thing is not None
+            and self.things[thing].substance is not None
+            and self.grammar.low(start) in en.PREPOSITIONS
         )
         return thing if measured or poured else None
 
@@ -82,13 +77,13 @@ class Owners(Subjects):
     def _behind(self, place: int) -> int | Phrase | None:
         """What stands right behind a value: a thing, or the name of its quantity ("a 1.15 m diameter")."""
         at = place + 1
-        if self.grammar.low(at) in ADJECTIVES_OF_SIZE:
+        if self.grammar.low(at) in en.ADJECTIVES_OF_SIZE:
             if self.grammar.low(place - 1) not in ("a", "an", "the"):
                 return None
             at += 1
         if self.grammar.low(at) == "of":
             at += 1
-            while self.grammar.low(at) in DETERMINERS | POSSESSIVES or self.grammar.is_value(at):
+            while self.grammar.low(at) in en.DETERMINERS | en.POSSESSIVES or self.grammar.is_value(at):
                 at += 1
         elif (
             self.grammar.low(at) == "in"
@@ -128,7 +123,7 @@ class Owners(Subjects):
     def _name_before(self, place: int) -> Phrase | None:
         """The noun phrase that a value is given to: "a mass of", "the speed is", "with radius"."""
         at = place - 1
-        while self.grammar.low(at) in LINKS or (self.grammar.low(at) in DIRECTIONS and at not in self.grammar.at):
+        while self.grammar.low(at) in LINKS or (self.grammar.low(at) in en.DIRECTIONS and at not in self.grammar.at):
             at -= 1
         if at in self.grammar.verbs and self.grammar.low(at) in GIVING:
             at -= 1
@@ -165,10 +160,10 @@ class Owners(Subjects):
     def _host(self, name: Phrase) -> int | None:
         """What has the quantity: "a wire with a length of", "the cart has a mass of", "a star of mass"."""
         at = name.start - 1
-        while self.grammar.low(at) in DETERMINERS or self.grammar.is_value(at):
+        while self.grammar.low(at) in en.DETERMINERS or self.grammar.is_value(at):
             at -= 1
         word, before = self.grammar.low(at), self.grammar.phrase_at(at - 1)
-        if word in HAVE:
+        if word in en.HAVE:
             return self.subject(at)
         if word == "(":
             return self.last_thing(at)
@@ -192,7 +187,7 @@ class Owners(Subjects):
             low = self.grammar.low(at)
             joined = joined or low in JOINING
             if (
-                low not in JOINING | DETERMINERS | PREPOSITIONS | DIRECTIONS | ADJECTIVES_OF_SIZE
+                low not in JOINING | en.DETERMINERS | en.PREPOSITIONS | en.DIRECTIONS | en.ADJECTIVES_OF_SIZE
                 and not self._is_part_of_measure(at)
             ):
                 return None

@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-from mathrag.problems.function_words import (
-    APOSTROPHES,
-    BE,
-    DETERMINERS,
-    ENDS,
-    FINITE,
-    HAVE,
-    MODALS,
-    POSSESSIVES,
-    PREPOSITIONS,
-    RELATIVES,
-    SPEECH,
-    SUBJECTLESS,
-    is_adverb,
-    is_participle,
-    singular,
-)
+import mathrag.problems.function_words as en
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.mentions import Mentions
 from mathrag.problems.quantity_words import process_names
@@ -43,7 +27,7 @@ class Subjects(Mentions):
         verb = next((at for at in range(place - 1, start - 1, -1) if at in self.grammar.verbs), None)
         if verb is None:
             return self.subject(place)
-        if before in ("from", "to", "by") or before not in PREPOSITIONS:
+        if before in ("from", "to", "by") or before not in en.PREPOSITIONS:
             thing = self.object_of(verb, place)
             if thing is not None:
                 return thing
@@ -52,16 +36,18 @@ class Subjects(Mentions):
 
     def _described_by(self, verb: int, start: int) -> int | None:
         """The thing before a participle, in a clause that has its verb: "moves between plates separated by"."""
-        if not is_participle(self.grammar.low(verb)):
+        if not en.is_participle(self.grammar.low(verb)):
             return None
-        other = any(at in self.grammar.verbs or self.grammar.low(at) in FINITE for at in range(start, verb))
+        other = any(at in self.grammar.verbs or self.grammar.low(at) in en.FINITE for at in range(start, verb))
         phrase = self.grammar.phrase_at(verb - 1)
         return self.resolved(phrase) if other and phrase is not None else None
 
     def object_of(self, verb: int, end: int) -> int | None:
         """The thing right behind a verb, or the one whose quantity is."""
         at = verb + 1
-        while at < end and (self.grammar.low(at) in DETERMINERS | POSSESSIVES | {"of"} or self.grammar.is_value(at)):
+        while at < end and (
+            self.grammar.low(at) in en.DETERMINERS | en.POSSESSIVES | {"of"} or self.grammar.is_value(at)
+        ):
             at += 1
         phrase = self.grammar.phrase_at(at) if at < end else None
         if phrase is None:
@@ -75,25 +61,25 @@ class Subjects(Mentions):
         start, end = self.clauses[clause]
         at = start
         asks = self.grammar.low(start) in ("what", "how", "which")
-        if self.grammar.low(start) in SUBJECTLESS:
+        if self.grammar.low(start) in en.SUBJECTLESS:
             return None
         while at < end:
             phrase = self.grammar.phrase_at(at)
             if phrase is not None:
-                object_asked = asks and phrase.is_quantity and self.grammar.low(phrase.end) in MODALS
+                object_asked = asks and phrase.is_quantity and self.grammar.low(phrase.end) in en.MODALS
                 if not (object_asked or self._is_possessive(phrase)):
                     return phrase
                 at = phrase.end
                 continue
             low = self.grammar.low(at)
-            if not asks and (at in self.grammar.verbs or low in HAVE or (at > start and low in BE)):
+            if not asks and (at in self.grammar.verbs or low in en.HAVE or (at > start and low in en.BE)):
                 return None
             at += 1
         return None
 
     def _is_possessive(self, phrase: Phrase) -> bool:
         """Does a phrase only say whose the next one is: "the car's", "its"?"""
-        pronoun = phrase.is_pronoun and phrase.head in POSSESSIVES and self.grammar.phrase_at(phrase.end) is not None
+        pronoun = phrase.is_pronoun and phrase.head in en.POSSESSIVES and self.grammar.phrase_at(phrase.end) is not None
         return pronoun or self.grammar.low(phrase.end) in ("'s", "’s")
 
     def subject(self, place: int) -> int | None:
@@ -112,7 +98,7 @@ class Subjects(Mentions):
                 clause == own
                 and phrase is not None
                 and not phrase.is_quantity
-                and singular(phrase.head.lower()) in SPEECH
+                and en.singular(phrase.head.lower()) in en.SPEECH
             ):
                 return None
             if clause == own and self.grammar.low(start - 1) == "(":
@@ -125,10 +111,10 @@ class Subjects(Mentions):
     def _is_relative(self, start: int) -> bool:
         """Does a clause's first word stand for the thing before it: "a block that weighs", but not "it is known that the block ..."?"""
         after = start + 1
-        while self.grammar.low(after) in DETERMINERS or is_adverb(self.grammar.low(after)):
+        while self.grammar.low(after) in en.DETERMINERS or en.is_adverb(self.grammar.low(after)):
             after += 1
         return (
-            self.grammar.low(start) in RELATIVES
+            self.grammar.low(start) in en.RELATIVES
             and self.grammar.phrase_at(after) is None
             and (self.grammar.phrase_at(start - 1) is not None or self.grammar.low(start - 1) == ",")
         )
@@ -137,7 +123,7 @@ class Subjects(Mentions):
         """The subject of the next clause of the sentence: "Starting from rest, it turns ..."."""
         for clause in range(own + 1, min(own + 6, len(self.clauses))):
             start, _ = self.clauses[clause]
-            if self.grammar.low(start) in ENDS:
+            if self.grammar.low(start) in en.ENDS:
                 return None
             phrase = self.subject_phrase(clause)
             if phrase is not None and not phrase.is_pronoun and (thing := self._spoken_of(phrase, clause)) is not None:
@@ -219,7 +205,7 @@ class Subjects(Mentions):
                 at += 2
                 continue
             at = self.grammar.past_determiners(at + 1)
-            while at != place and (self.grammar.is_value(at) or self.grammar.low(at) in DETERMINERS | {"of"}):
+            while at != place and (self.grammar.is_value(at) or self.grammar.low(at) in en.DETERMINERS | {"of"}):
                 at += 1
             phrase = self.grammar.phrase_at(at)
             if phrase is None:
@@ -227,5 +213,5 @@ class Subjects(Mentions):
             passed = phrase.head.lower() in process_names() and self.grammar.low(phrase.end) == "of"
             if not passed and (thing := self.resolved(phrase)) is not None:
                 return thing
-            at = phrase.end + (self.grammar.low(phrase.end) in APOSTROPHES)
+            at = phrase.end + (self.grammar.low(phrase.end) in en.APOSTROPHES)
         return None

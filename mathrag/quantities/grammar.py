@@ -63,7 +63,6 @@ _NOT_IN_PROSE = {
     "kn",
     "pH",
     "TV",
-    "GB",
     "MS",
     "GS",
     "GM",

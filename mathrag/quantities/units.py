@@ -206,7 +206,7 @@ def readable(value: float, si: str) -> tuple[float, str]:
     """The one prefix rule: a single SI unit (no product, not K) with a value of 10 000 or more, or less than 0.1, gets the
     prefix that leaves at least 1 and less than 1000 (k, M, G, T; m, µ, n, p).
 
-    Kilograms become g, mg, µg downwards only, seconds get no prefix upwards, concentrations are given in mol/L. Everything
+    Kilograms become g, mg, µg downwards only, seconds hours, days and years upwards, concentrations are given in mol/L. Everything
     else stays as it is.
     """
     if si == "mol/m^3":
@@ -216,7 +216,10 @@ def readable(value: float, si: str) -> tuple[float, str]:
         return value, si
     base, shift = ("g", 3) if si == "kg" else (si, 0)
     prefixes = _UPWARDS if size >= 1e4 else _DOWNWARDS
-    if size >= 1e4 and si in ("kg", "s"):
+    if size >= 1e4 and si == "s":
+        unit = next(unit for unit, most in _LONG if size < most * convert(1, unit, "s"))
+        return convert(value, "s", unit), unit
+    if size >= 1e4 and si == "kg":
         return value, si
     for prefix, power in prefixes:
         scaled = value * 10.0 ** (shift - power) if shift >= power else value / 10.0 ** (power - shift)
@@ -229,6 +232,8 @@ _PREFIXED = frozenset(
     ("N", "J", "W", "Pa", "V", "A", "Ω", "C", "F", "H", "T", "Wb", "S", "Hz", "m", "s", "kg", "mol", "Bq", "Gy", "Sv")
 )
 _UPWARDS = (("k", 3), ("M", 6), ("G", 9), ("T", 12))
+_LONG = (("h", 100), ("d", 1000), ("yr", math.inf))
+"""Units of long times, and how many of each are at most told."""
 _DOWNWARDS = (("", 0), ("m", -3), ("µ", -6), ("n", -9), ("p", -12))
 
 

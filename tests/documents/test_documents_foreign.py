@@ -150,8 +150,15 @@ def test_equations_of_symbols_within_sentences_are_set_off(text: str, expected: 
         ("- **Screen**: 1920 × 1080", "- **Screen**: 1920 × 1080"),
         ("- **Path**: docs / guide v2", "- **Path**: docs / guide v2"),
         ("- **View**: Server + Client", "- **View**: Server + Client"),
+        ("fee : hours x rate\nload per van : load / vans", "$\\text{fee}=\\text{hours}\\times \\text{rate}$\n"
+         "$\\text{load per van}=\\text{load}/\\text{vans}$"),
+        ("Size: width x height", "Size: width x height"),  # one line of its form may be any remark
+        ("- Glaze: 2 % of the clay\n- Slip: 5 % of the clay", "- $\\text{Glaze}=2\\%\\times \\text{clay}$\n"
+         "- $\\text{Slip}=5\\%\\times \\text{clay}$"),
+        ("| Rolls | wall ÷ width of a roll, round up |", r"| Rolls | $\text{Rolls}=\lceil \text{wall}/\text{width of a roll}\rceil$ |"),
+        ("| Screen | 1920 × 1080 |\n| Path | docs / guide |", "| Screen | 1920 × 1080 |\n| Path | docs / guide |"),
     ],
-)
+)  # fmt: skip
 def test_a_label_is_equal_to_how_it_is_computed(text: str, expected: str) -> None:
     assert typewritten_as_math(text) == expected
 
@@ -196,12 +203,35 @@ def test_what_else_names_and_numbers_may_be(text: str, latex: str) -> None:
     assert latex_of(text) == latex
 
 
-def test_small_words_stand_in_names_where_a_label_says_that_it_is_a_formula() -> None:
-    law = "Fair Odds = Price to Play / (Purse + Price to Play)"
-    assert typewritten_as_math(law) == law
-    assert typewritten_as_math(f"**Formula**: {law}") == (
-        r"**Formula**: $\text{Fair Odds}=\text{Price to Play}/(\text{Purse}+\text{Price to Play})$"
+def test_small_words_stand_in_names_and_verbs_only_where_a_label_says_that_it_is_a_formula() -> None:
+    assert latex_of("Batches = dough in the trough / dough in a batch") == (
+        r"\text{Batches}=\text{dough in the trough}/\text{dough in a batch}"
     )
+    law = "Fair Odds = What we Play / (Purse + Price to Play)"
+    assert typewritten_as_math(law) == law
+    assert typewritten_as_math(f"**Formula**: {law.replace('What', 'Sum')}") == (
+        r"**Formula**: $\text{Fair Odds}=\text{Sum we Play}/(\text{Purse}+\text{Price to Play})$"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("Gross price = net price + 19 %", r"\text{Gross price}=\text{net price}\times (1+19\%)"),
+        ("Planks = floor ÷ plank, plus 8 % for cuts", r"\text{Planks}=(\text{floor}/\text{plank})\times (1+8\%)"),
+        ("Winter price = summer price - 15 %", r"\text{Winter price}=\text{summer price}\times (1-15\%)"),
+        ("Mixed rate = base rate + 2 %", r"\text{Mixed rate}=\text{base rate}+2\%"),
+        ("Growth = new / old - 100 %", r"\text{Growth}=\text{new}/\text{old}-100\%"),
+        ("Tithe = 10 % of the harvest", r"\text{Tithe}=10\%\times \text{harvest}"),
+        ("Fee = area × 38 € per m²", r"\text{Fee}=\text{area}\times 38\,\text{1/m2}"),
+        ("Hay = length x width x 120 kg/m3", r"\text{Hay}=\text{length}\times \text{width}\times 120\,\text{kg/m3}"),
+        ("Rent = copies × 1.20 € × weeks", r"\text{Rent}=\text{copies}\times 1.20\times \text{weeks}"),
+        ("Crates = jars / 12 (rounded up)", r"\text{Crates}=\lceil \text{jars}/12\rceil"),
+        ("y = 3m + 2", "y=3m+2"),
+    ],
+)
+def test_shares_units_and_rounding_in_words_are_read(text: str, latex: str) -> None:
+    assert latex_of(text) == latex
 
 
 def test_a_formula_may_be_numbered_in_bold_or_have_its_name_in_bold() -> None:

@@ -108,7 +108,7 @@ def _common_unit(plan: Plan, facts: list[Fact]) -> str | None:
     atom = atoms.pop() if len(atoms) == 1 else None
     if atom is None or str(dimension_of(atom)) not in ("L", "M", "T"):
         return None
-    powers = (atom, f"{atom}^2", f"{atom}^3")
+    powers = (atom, f"{atom}^2", f"{atom}^3", f"1/{atom}")
     return next((unit for unit in powers if dimension_of(unit) == dimension_of(plan.unit)), None)
 
 
@@ -159,6 +159,8 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str, spread: f
         what = with_unit(conversion.facts[0].value, conversion.facts[0].unit, LONGEST)
     digits = figures(plan, question)
     shown = with_unit(value, unit, digits).replace(" %", "%") + _in_si(plan, question, unit, digits)
+    if unit.startswith("1/") and (currency := currency_of(plan.calls, question)) is not None:
+        shown = f"{with_unit(value, currency)} per {unit[2:]}"
     if spread:
         shown = f"{_within(float(value), spread)} {format_unit(unit)}".rstrip()
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)

@@ -6,17 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+import mathrag.agent.answering.phrasing as phrasing
 from mathrag.agent.answer import Alternative, Answer, AnswerKind, Binding, Check, Missing, Part, Source
 from mathrag.agent.answering.concepts import Paragraph
-from mathrag.agent.answering.phrasing import (
-    SHORTEST,
-    answer_unit,
-    bindings,
-    conversions,
-    formula_of,
-    step_of,
-    with_unit,
-)
 from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.lacking import left_aside
 from mathrag.agent.planning.planner import Ranking
@@ -51,7 +43,7 @@ def computed(
     knowledge: KnowledgeBase,
 ) -> Answer:
     """The answer that ``made`` computes."""
-    value, unit = answer_unit(made, question)
+    value, unit = phrasing.answer_unit(made, question)
     last = made.calls[-1]
     read = [_law_source(call.tool.formula, knowledge) for call in made.calls]
     taken = [fact.known for fact in question.facts if fact.known and fact.index in made.used]
@@ -66,10 +58,10 @@ def computed(
         unit=unit,
         quantity_kind=last.tool.unknown.quantity_kind,
         sense=sense_of(made.calls),
-        formula=formula_of(last),
-        bindings=bindings(last, question),
+        formula=phrasing.formula_of(last),
+        bindings=phrasing.bindings(last, question),
         steps=tuple(
-            step_of(call, question, *result, source)
+            phrasing.step_of(call, question, *result, source)
             for call, result, source in zip(made.calls, results, read, strict=True)
         ),
         assumptions=tuple(
@@ -79,13 +71,13 @@ def computed(
                     *_assumed_in_situations(made, question),
                     *(said for call in made.calls if (said := call.tool.formula.in_numbers)),
                     *(
-                        f"{with_unit(one.value, one.unit)} is left aside"
+                        f"{phrasing.with_unit(one.value, one.unit)} is left aside"
                         for one in left_aside(made.used, question.facts)
                     ),
                 )
             )
         ),
-        conversions=conversions(made, question),
+        conversions=phrasing.conversions(made, question),
         alternatives=others,
         sources=tuple(dict.fromkeys(source for source in (*read, *told_in) if source is not None)),
         checks=(
@@ -190,7 +182,7 @@ def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternati
     base = next((item.cost for item in ranking.plans if item.plan is taken), ranking.plans[0].cost)
     found: dict[str, Alternative] = {}
     for item in ranking.plans:
-        given, gap = with_unit(item.plan.value, item.plan.unit, SHORTEST), item.cost - base
+        given, gap = phrasing.with_unit(item.plan.value, item.plan.unit, phrasing.SHORTEST), item.cost - base
         said = f"fits {'less well' if gap >= 0 else 'better'} by {abs(gap):.2f}; it would give {given}"
         other = Alternative(formula=item.plan.label, reason=said, score=round(1 / (1 + item.cost), 4))
         found.setdefault(item.plan.calls[-1].tool.formula.uri, other)

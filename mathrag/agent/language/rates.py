@@ -50,10 +50,11 @@ _IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|
 TIMED = "T^-"
 _UNDER_WHICH = ("at", "under", "with", "for", "given")
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
-    rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
+    rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every)|an?(?=\s+(?:minute|hour|day|week)\b))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
     r"(?:\^?[23]|[²³])?\)?)",
     re.IGNORECASE,
 )
+PERIODIC = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year"}
 _PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
 _OF_ITSELF = re.compile(
     r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",
@@ -150,12 +151,10 @@ def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]
     if found is None or not (found["money"] or MONEY_SIGN.search(text[: quantity.start])):
         return None
     words = found["unit"].strip("()")
-    unit = named(words) or named(words.split()[0])
-    return (
-        None
-        if unit in (None, "1") or dimension_of(unit) == Dimension.parse("T")
-        else _of_unit(quantity, f"1/({unit})", found.end("unit"), text)
-    )
+    unit = "h" if words == "h" else named(words) or named(words.split()[0])
+    if unit in (None, "1", "yr", "mo"):
+        return None
+    return _of_unit(quantity, f"1/({unit})", found.end("unit"), text)
 
 
 def _subject(text: str, quantity: ReadQuantity) -> re.Match[str] | None:

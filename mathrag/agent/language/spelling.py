@@ -11,7 +11,7 @@ from mathrag.quantities import Ontology
 
 SHORTEST = 5
 """Letters of a word that is long enough to be known by all but one of them."""
-_WORD = re.compile(rf"(?<![\w\\])[A-Za-z]{{{SHORTEST},}}(?!\w)")
+_WORD = re.compile(rf"(?<![\w\\])[A-Za-zÀ-ÖØ-öø-ÿ]{{{SHORTEST},}}(?!\w)")
 
 
 def words_of(texts: Iterable[str]) -> frozenset[str]:

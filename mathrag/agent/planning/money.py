@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.question import Question
+from mathrag.agent.reading.asked import head_of
+from mathrag.agent.reading.given import COUNTED
 from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.solutions.plan import Call
+from mathrag.entities import Parameter
 from mathrag.formulas import check_dimensions, infer
-from mathrag.quantities import CURRENCIES, DIMENSIONLESS, Dimension
+from mathrag.problems.wording import wording
+from mathrag.problems.words import tokens
+from mathrag.quantities import CURRENCIES, DIMENSIONLESS, Dimension, dimension_of
 
 MONEY = Dimension.of({"J": 1})
 """Within this analysis alone, where nothing else has a dimension: no other quantity keeps its own."""
@@ -26,6 +31,10 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
         return None
     found: dict[int, Dimension | None] = {}
     for call in calls:
+        given = ((item.parameter, item.fact) for item in call.values if item.fact is not None)
+        counted = [own for own, fact in given if question.facts[fact].noun.kinds & COUNTED]
+        if priced := next((own for own in counted if is_priced(own)), None):
+            return f"a number would be the {priced.name}"
         dimensions = _dimensions(call, sums, found)
         equation, unknown = str(call.tool.formula.equation), call.tool.unknown.identifier
         found[call.step] = infer(equation, dimensions, unknown)
@@ -34,9 +43,16 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
     result, asked = found[calls[-1].step], _asked(question)
     if result not in (None, DIMENSIONLESS, MONEY):
         return "what comes out is no sum of money and no number"
+    if result == MONEY and str(dimension_of(calls[-1].unit)) == "T":
+        return "a sum of money for each time would be one of no time"
     if result is not None and asked is not None and result != asked:
         return "a sum of money is asked for" if asked == MONEY else "no sum of money is asked for"
     return None
+
+
+def is_priced(own: Parameter) -> bool:
+    """Is ``own`` called a sum of money: a "price per litre", a "heating bill"?"""
+    return not set(tokens(head_of(own.name))[-1:]).isdisjoint(tokens(wording().money))
 
 
 def currency_of(calls: Sequence[Call], question: Question) -> str | None:

@@ -220,8 +220,10 @@ def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
 
 
 def beyond_its_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A value that nothing of the one kind that is asked for can have: a probability of 33."""
+    """A value that nothing of the one kind that is asked for can have: a probability of 33, or less than one of what is counted."""
     last, kinds = calls[-1], question.target.kinds
+    if question.asked.text.startswith("number of ") and last.unit == "1" and 0 < real(last.value) < 1:
+        return "less than one of what is counted"
     asked = last.slot.parameter.model_copy(update={"quantity_kind": min(kinds, default=None)})
     return impossible(asked, real(last.value), last.unit) if len(kinds) == 1 else None
 

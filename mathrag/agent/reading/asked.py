@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.language.manner import ADVERBS, deed, does, manner, rate_unit, what_does
+from mathrag.agent.language.manner import ADVERBS, COST_ASKED, deed, does, manner, rate_unit, what_does
 from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.language.rates import THERMAL
 from mathrag.agent.language.wanted import key_words, wanted_noun
@@ -234,7 +234,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(head_of(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
-    if adjective and not (_IS_A.match(rest) and known(head_of(phrase))):
+    if adjective and not (_IS_A.match(rest) and (known(head_of(phrase)) or COST_ASKED.search(head_of(phrase)))):
         head, *others = adjective.split("|")
         phrase = f"{head} {phrase}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))

@@ -14,25 +14,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from math import isclose
 
+import mathrag.chemistry as chem
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Known, Properties
 from mathrag.agent.slots.features import ASIDE, Fact, assumed
 from mathrag.agent.slots.typed import noun
-from mathrag.chemistry import (
-    HALF_LIVES,
-    MASSES,
-    Compound,
-    electrons,
-    find_compounds,
-    find_nuclear_reactions,
-    find_nuclides,
-    find_reactions,
-    ions_of,
-    is_element,
-    read_compound,
-    salt,
-)
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.problems.words import tokens
@@ -190,15 +177,15 @@ class Mention:
     start: int
     end: int
     said: str
-    compound: Compound
-    molecule: Compound
+    compound: chem.Compound
+    molecule: chem.Compound
 
 
 def mentions(text: str, ontology: Ontology) -> list[Mention]:
     """The substances that ``text`` speaks of, in its order: by name, by the names of their ions, and by their formulas."""
     written = (
         Mention(one.start, one.end, text[one.start : one.end], one.compound, one.compound)
-        for one in find_compounds(text)
+        for one in chem.find_compounds(text)
     )
     return sorted(
         (*_named(text, ontology.substances), *written, *_symbols(text)), key=lambda one: (one.start, -one.end)
@@ -207,22 +194,22 @@ def mentions(text: str, ontology: Ontology) -> list[Mention]:
 
 def _symbols(text: str) -> Iterator[Mention]:
     for found in _SYMBOL.finditer(text):
-        if is_element(found.group()):
-            atom = Compound(found.group())
+        if chem.is_element(found.group()):
+            atom = chem.Compound(found.group())
             yield Mention(*found.span(), found.group(), atom, atom)
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     """The molar mass of each substance, and the atomic number of each element."""
     first: dict[str, Mention] = {}
-    nuclides = {one.element for one in find_nuclides(text, ontology.substances)}
+    nuclides = {one.element for one in chem.find_nuclides(text, ontology.substances)}
     for one in mentions(text, ontology):  # "iodine, I2" is called iodine
         if one.compound.formula not in nuclides:
             first.setdefault(one.molecule.formula, one)
     for formula, own in sorted(first.items()):
         mass = float(f"{own.molecule.molar_mass:.6g}")
         yield Property(MOLAR[0], own.said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
-        if is_element(symbol := own.compound.formula):
+        if chem.is_element(symbol := own.compound.formula):
             from molmass import ELEMENTS  # 0.1 s: few questions name an element
 
             name, number = ontology.kinds["atomic_number"].label, ELEMENTS[symbol].number
@@ -231,7 +218,7 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
 
 def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
     """The numbers, mass and half-life of each nuclide, and the masses before and after a reaction of them."""
-    for one in dict.fromkeys(find_nuclides(text, ontology.substances)):
+    for one in dict.fromkeys(chem.find_nuclides(text, ontology.substances)):
         counts = {"atomic_number": one.protons, "nucleon_number": one.nucleons}
         counts["neutron_number"] = one.nucleons - one.protons
         for kind, count in counts.items():
@@ -239,17 +226,17 @@ def _nuclides(text: str, ontology: Ontology) -> Iterator[Property]:
             yield Property(name, one.said, count, "1", "1", "as it is called", kind, frozenset(tokens(name)))
         if one.mass is not None:
             words = frozenset({"nuclide"})
-            yield Property("nuclide mass", one.said, one.mass, "u", MASS, MASSES, "nuclide_mass", words)
-            yield Property(MOLAR[0], one.said, float(f"{one.mass:.6g}"), MOLAR[1], MOLAR[2], MASSES)
+            yield Property("nuclide mass", one.said, one.mass, "u", MASS, chem.MASSES, "nuclide_mass", words)
+            yield Property(MOLAR[0], one.said, float(f"{one.mass:.6g}"), MOLAR[1], MOLAR[2], chem.MASSES)
         if one.half_life is not None:
             name = ontology.kinds["half_life"].label
             unit = next((longer for longer in SPANS if convert(one.half_life, "s", longer) >= 1), "s")
             life = float(f"{convert(one.half_life, 's', unit):.6g}")
-            yield Property(name, one.said, life, unit, "T", HALF_LIVES, "half_life", frozenset(tokens(name)))
-    for reaction in islice(find_nuclear_reactions(text, ontology.substances), 1):
+            yield Property(name, one.said, life, unit, "T", chem.HALF_LIVES, "half_life", frozenset(tokens(name)))
+    for reaction in islice(chem.find_nuclear_reactions(text, ontology.substances), 1):
         for kind, mass in (("initial_nuclear_mass", reaction.before), ("final_nuclear_mass", reaction.after)):
             needs = frozenset({kind})  # no word of a text: nothing that is given is it
-            yield Property(ontology.kinds[kind].label, reaction.said, mass, "u", MASS, MASSES, kind, needs)
+            yield Property(ontology.kinds[kind].label, reaction.said, mass, "u", MASS, chem.MASSES, kind, needs)
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:
@@ -292,8 +279,8 @@ def behind(fact: Fact, text: str) -> int:
 
 def _passing(text: str) -> Iterator[Property]:
     """How many electrons pass in the one reaction that is written, as a number and for a mole of it."""
-    reactions = find_reactions(text)
-    passing = electrons(reactions[0].reaction) if len(reactions) == 1 else None
+    reactions = chem.find_reactions(text)
+    passing = chem.electrons(reactions[0].reaction) if len(reactions) == 1 else None
     if passing is not None:
         said, size, source = str(reactions[0].reaction), float(passing), "by its charges"
         yield Property("number of electrons", said, size, "1", "1", source, ELECTRONS)
@@ -304,7 +291,7 @@ def _apart(text: str, ontology: Ontology) -> Iterator[Property]:
     """How many ions each salt gives: its van 't Hoff factor where all of them are apart."""
     kind = ontology.kinds["van_t_hoff_factor"]
     for one in mentions(text, ontology):
-        if ions := ions_of(one.compound):
+        if ions := chem.ions_of(one.compound):
             count, words = sum(often for often, _ in ions), frozenset(tokens(kind.label))
             yield Property(kind.label, one.said, count, "1", "1", "as many ions, all apart", kind.id, words)
 
@@ -327,23 +314,23 @@ def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
         taken |= set(range(start, end))
         if (hydrate := _HYDRATE.match(rest)) is not None:
             often = _WATERS.index(hydrate["often"]) + 1
-            end, compound = end + hydrate.end(), Compound(f"{compound.formula}.{often if often > 1 else ''}H2O")
+            end, compound = end + hydrate.end(), chem.Compound(f"{compound.formula}.{often if often > 1 else ''}H2O")
         pair = names.get(lower[start:end] + _MOLECULE)
         word = _WORD.search(rest)
         atoms = word is not None and word[0] in ("atom", "atoms") and rest[: word.start()].isspace()
         of_atoms = atoms or lower[:start].endswith("atomic ")
-        molecule = read_compound(pair) if pair and not of_atoms else compound
+        molecule = chem.read_compound(pair) if pair and not of_atoms else compound
         yield Mention(start, end, text[start:end].lower(), compound, molecule)
 
 
-def _listed(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, Compound]]:
+def _listed(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, chem.Compound]]:
     """Names of the ontology at their places, singular and plural."""
     for name in (name for name in names if name in lower and not name.endswith(_MOLECULE)):
         for found in re.finditer(rf"\b{re.escape(name)}{'s?' if name.endswith(_ION) else ''}(?!\w)", lower):
-            yield found.start(), found.end(), read_compound(names[name])
+            yield found.start(), found.end(), chem.read_compound(names[name])
 
 
-def _salts(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, Compound]]:
+def _salts(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, chem.Compound]]:
     """Names made of those of two ions ("calcium phosphate", "tin(IV) oxide"), with their charges balanced."""
     ions = {name.removesuffix(_ION): formula for name, formula in names.items() if name.endswith(_ION)}
     for said in (said for said, formula in ions.items() if said in lower and formula.endswith("-")):
@@ -351,15 +338,15 @@ def _salts(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, Com
             before = _CATION.search(lower[: found.start()])
             cation = _cation(before["element"], before["charge"], names) if before is not None else None
             if before is not None and cation is not None:
-                yield before.start(), found.end(), salt(cation, read_compound(ions[said]))
+                yield before.start(), found.end(), chem.salt(cation, chem.read_compound(ions[said]))
 
 
-def _cation(said: str, charge: str | None, names: Mapping[str, str]) -> Compound | None:
+def _cation(said: str, charge: str | None, names: Mapping[str, str]) -> chem.Compound | None:
     """The positive ion of a name, with its Roman numeral where there is one; None where there is no such ion."""
     listed = names.get(f"{said}({charge}){_ION}" if charge else said + _ION)
-    ion = read_compound(listed) if listed is not None else None
+    ion = chem.read_compound(listed) if listed is not None else None
     if ion is None and charge in _ROMAN and (element := names.get(said)) is not None:
-        ion = Compound(element, _ROMAN.index(charge) + 1)
+        ion = chem.Compound(element, _ROMAN.index(charge) + 1)
     return ion if ion is not None and ion.charge > 0 else None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED, measured
 from mathrag.agent.language.naming import Naming
+from mathrag.agent.language.rates import PERIODIC
 from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
 from mathrag.agent.reading.holes import SUBSTANCE, hole_target
@@ -19,7 +20,7 @@ from mathrag.quantities.dimensions import CONCENTRATION, DENSITY, ENERGY
 RADIANS = frozenset({"rad", "°", "deg"})
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
-AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
+AMOUNTS = frozenset({CONCENTRATION, DENSITY, ENERGY, "N"})  # "how much of it is left": what was said of it
 
 
 def target_of(
@@ -115,8 +116,15 @@ def _by_symbol(
         named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
     if not symbol and (dimensions == {"T^-1"} or not (named or dimensions)) and MONEY.search(text):
-        named, dimensions = NEITHER, frozenset({"1"})  # a sum, or the rate at which one grows: a share of it a year
+        named, dimensions = NEITHER, frozenset({"1", *_each_time(asked)})  # a sum, or the share that one grows by
     return named, dimensions, key
+
+
+def _each_time(asked: Asked) -> list[str]:
+    """The dimension of "takings per hour", an "hourly rate": a sum of money for each time."""
+    per = _PER.search(asked.text)
+    words = [*asked.head.lower().split(), *([per["unit"] or ""] if per else [])]
+    return ["T^-1"] if any(word in PERIODIC or word in PERIODIC.values() for word in words) else []
 
 
 def _same_letter(key: str, facts: Sequence[Fact]) -> Fact | None:

@@ -20,7 +20,9 @@ from mathrag.quantities import is_unit
 LONGEST = 260
 MOST_WORDS = 10
 """Of one name."""
-_TOKEN = re.compile(r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])%?|[^\W\d_][\w'’-]*|[,;:]")
+SHORT = 3
+"""Letters of a word that may stand twice in a name."""
+_TOKEN = re.compile(r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])(?:\s?%)?|[^\W\d_][\w'’-]*|[,;:]")
 _SPELLED = re.compile(r"\$\\text\{([^{}$]*)\}\$")
 """A word that another formula of the document has as a name."""
 _SUMS, _PRODUCTS = "+-", "*/"
@@ -159,7 +161,9 @@ class _Reader:
             self._take([(",",)])
             self._take(_words().steps)
             if sign := self._sign(_words().between, _SUMS):
-                side = _joined(side, sign, self._product())
+                other = self._product()
+                share = re.fullmatch(r"[\d.]+\\%", other)  # "plus 5 %": of what it is added to
+                side = _joined(side, "*", rf"\left(1 {sign} {other}\right)") if share else _joined(side, sign, other)
             elif self.at > start and (sign := self._sign(_words().between, _PRODUCTS)):
                 side = _joined(side, sign, self._factor())  # "the sum of both, divided by two"
             else:
@@ -193,7 +197,7 @@ class _Reader:
             self.at += 1
             if self._goes_on():
                 raise _NoLawError  # a value with its unit
-            return number.replace("%", r"\%")
+            return number.replace(" ", "").replace("%", r"\%")
         self.at = start
         name = self.name()
         self.named += 1
@@ -245,6 +249,8 @@ class _Reader:
         computed = any((one,) in _words().operations and (two,) in _words().of for one, two in pairwise(words))
         if computed or not 0 < len(words) <= MOST_WORDS or not _words().nameless.isdisjoint(words):
             raise _NoLawError
+        if len({word for word in words if len(word) > SHORT}) < sum(len(word) > SHORT for word in words):
+            raise _NoLawError  # "minutes above the included minutes" is a difference
         if words[-1] in _words().prepositions or not re.search(r"[^\W\d_]{3}", name):
             raise _NoLawError
         if self.at < len(self.tokens) and self.tokens[self.at].startswith("("):

@@ -114,7 +114,7 @@ class Agent(Built):
         reading = self._read(question)
         read = time.perf_counter()
         answer = self._respelled(self._with_parts(self._answer(reading, asking), reading, asking), asking)
-        if answer.abstained and reading.intent == "mathematical" and self._stated.says(question):
+        if answer.refused and reading.intent in ("mathematical", "language") and self._stated.says(question):
             answer = self._conceptual(question, asking)  # no quantity is asked for: "When are two norms equivalent?"
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
@@ -141,9 +141,8 @@ class Agent(Built):
         )
         has_values = has_values and not found.alone
         intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
-        if intent in ("mathematical", "constant", "language") and (
-            self._stated.asks(text) or (intent != "language" and is_plain(text) and self._names_terms(text, intent))
-        ):
+        told = intent in ("mathematical", "constant", "language", "conversation") and self._stated.asks(text)
+        if told or (is_plain(text) and self._names_terms(text, intent)):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
 
@@ -170,7 +169,8 @@ class Agent(Built):
     def _names_terms(self, text: str, intent: Intent) -> bool:
         """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
         said = read_concept(text)
-        return all(map(is_law, said.subjects)) if intent == "constant" else said.is_short and self._concepts.names(said)
+        named = intent == "mathematical" and said.is_short and self._concepts.names(said)
+        return named or (intent == "constant" and all(map(is_law, said.subjects)))
 
     def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
         """Where the text asks several things: each answered by itself as well."""

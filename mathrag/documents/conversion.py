@@ -13,7 +13,7 @@ from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 # changes whenever the Markdown of any file may: the stage's artifacts are rebuilt then
-CONVERTER_VERSION = "10"
+CONVERTER_VERSION = "11"
 
 _PAGE_BREAK = "\n\n"
 
@@ -84,6 +84,10 @@ def _converter(media_type: str) -> Converter:
         from mathrag.documents.latex import LatexConverter
 
         return LatexConverter()
+    if media_type == sniff.PRETEXT:
+        from mathrag.documents.pretext import PretextConverter
+
+        return PretextConverter()
     if media_type == sniff.DOCX:
         from mathrag.documents.docx import DocxConverter
 

@@ -1,9 +1,11 @@
-"""Prose that Markdown sets apart: MyST's directives between fences, Pandoc's divs between colons, environments of LaTeX."""
+"""Prose that Markdown sets apart: MyST's directives between fences, Pandoc's divs between colons, environments of LaTeX,
+directives of reStructuredText, divs of a wiki ("+-- {: .num_prop}", "=--")."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from textwrap import dedent
 
 from mathrag.documents.statement_words import form_of, form_of_box, form_of_title
 
@@ -19,6 +21,13 @@ _DIVIDED = re.compile(
     re.MULTILINE,
 )
 """The line that opens or closes what stands between colons, with its options."""
+_INDENTED = re.compile(
+    r"^(?P<indent>[ \t]*)\.\. (?P<name>[\w:-]+)::[ \t]*(?P<title>[^\n]*)\n"
+    r"(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z)|[ \t]*(?:\n|\Z)(?!\Z))*)",
+    re.MULTILINE,
+)
+"""A directive of reStructuredText: what stands further in belongs to it."""
+_WIKI_DIV = re.compile(r"^[ \t]*(?:\+--[ \t]*\{:?[ \t]*(?P<said>[^{}\n]*)\}|=--)[ \t]*$", re.MULTILINE)
 _IN_BRACES = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 _BEGUN = re.compile(
     rf"^[ \t]*\\begin\{{(?P<name>[A-Za-z]+\*?)\}}(?:\s*(?:\[(?P<title>[^\[\]\n]*)\]|{_IN_BRACES}))?"
@@ -80,6 +89,19 @@ def undivided(text: str, fenced: Sequence[tuple[int, int]]) -> str:
 def _paragraph(title: str) -> str:
     title = title.strip(" \t:")
     return f"\n**{title}**\n\n" if title else "\n"
+
+
+def boxes_between_colons(text: str) -> str:
+    """``text`` with a wiki's divs, and the directives of reStructuredText that are theorems, proofs or problems, between colons."""
+    if "\n=--" in text:
+        text = _WIKI_DIV.sub(lambda found: f"::: {{{found['said']}}}" if found["said"] is not None else ":::", text)
+    return _INDENTED.sub(_between_colons, text) if ".. " in text else text
+
+
+def _between_colons(found: re.Match[str]) -> str:
+    if not is_box(found["name"], found["title"]):
+        return found[0]
+    return f"{found['indent']}::: {{{found['name']}}} {found['title']}\n{dedent(found['body']).strip()}\n:::\n\n"
 
 
 def environments_as_boxes(text: str) -> str:

@@ -1,5 +1,6 @@
 r"""Mathematics that texts write in other markups than TeX's dollars, as ``$..$``: raised and lowered text of HTML, images that
 carry their formula (``<img alt="..">``, addresses of servers that draw formulas), roles and directives of reStructuredText and MyST.
+What HTML sets off is set off as Markdown does it, and of a wiki's link the words are left that a reader sees.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ _CODE = r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
-_FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}", re.IGNORECASE | re.DOTALL)
+_SET_OFF = r"<(?P<mark>b|strong|dfn|i|em)(?:\s[^<>]*)?>\s*(?P<set_off>(?:[^<>*\n]|\n(?!\s*\n)){1,200}?)\s*</(?P=mark)>"
+_WIKI_LINK = r"(?<!!)\[\[(?=[^\[\]\n]*[^\W\d_]{2})(?:[^\[\]|\n,]*\|)?(?P<shown>[^\[\]|\n,$]+)\]\](?!\()"
+_FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}|{_SET_OFF}|{_WIKI_LINK}", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BOX = re.compile(rf"{_CODE}|^[ \t]*\|[^\n]*|</?(?:div|p|section|article)\b[^<>\n]*>", re.IGNORECASE | re.MULTILINE)
 """A tag that begins or ends a line of a page; where one is the box of a theorem all of them stay."""
@@ -69,7 +72,7 @@ def foreign_as_math(text: str) -> str:
     if "</" in text and not any(form_of_box(word) for found in _CLASSED.finditer(text) for word in found[1].split()):
         text = _BOX.sub(lambda found: "\n" if found[0][0] == "<" else found[0], text)
     text = _ENTITY.sub(lambda found: unescape(found[0]), text)
-    if not re.search(r"[`<]|!\[", text):
+    if not re.search(r"[`<]|!\[|\[\[", text):
         return text
     started = {found[1] for found in _STARTED.finditer(text)} if "<" in text else set()
     return _FOREIGN.sub(lambda found: _written(found, started), text)
@@ -89,6 +92,11 @@ def _written(found: re.Match[str], started: set[str]) -> str:
         return f"${' '.join(found['role'].split())}$"
     if found["script"]:
         return _script(found, started)
+    if found["set_off"]:
+        stars = "*" if found["mark"].lower() in ("i", "em") else "**"
+        return f"{stars}{found['set_off']}{stars}"
+    if found["shown"]:
+        return str(found["shown"])
     if found[0].startswith("`"):
         return found[0]
     attributes = {name.lower(): one or other for name, one, other in _ATTRIBUTE.findall(found[0])}

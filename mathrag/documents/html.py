@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ExpatError
 
@@ -54,31 +57,44 @@ class HtmlConverter:
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
-        try:
+        formulas: list[str] = []
+        with _parsed(source.path):
             soup = BeautifulSoup(text, "html.parser")
-            formulas: list[str] = []
             unread = _take_math(soup, formulas)
-            title = soup.title.get_text(" ", strip=True) if soup.title else ""
-            marked = _mark_statements(soup)
-            markdown, heading = _written(soup, formulas)
-        except ParserRejectedMarkup as error:
-            raise DocumentError(
-                f"{source.path.name} has markup that can't be parsed; save it anew from a browser",
-                reason="broken",
-                path=str(source.path),
-            ) from error
-        except RecursionError as error:
-            raise DocumentError(
-                f"{source.path.name} nests its elements deeper than a page does; save it anew from a browser",
-                reason="broken",
-                path=str(source.path),
-            ) from error
+        title = soup.title.get_text(" ", strip=True) if soup.title else ""
         if unread:
             warnings = (*warnings, f"{unread} formulas (MathML) could not be read")
-        marks: list[Mark] = []
-        if marked.edges:
-            markdown, marks, _ = located(_SIGNED.sub(r"\n\n\1", markdown), marked)
-        return Reading((Page(markdown),), title=title or heading, warnings=warnings, marks=tuple(marks))
+        return reading_of_page(soup, formulas, title, warnings, source.path)
+
+
+@contextmanager
+def _parsed(path: Path) -> Iterator[None]:
+    """Answers what a page can be that no parser reads. Raises `DocumentError` (reason 'broken')."""
+    try:
+        yield
+    except ParserRejectedMarkup as error:
+        raise DocumentError(
+            f"{path.name} has markup that can't be parsed; save it anew from a browser", reason="broken", path=str(path)
+        ) from error
+    except RecursionError as error:
+        raise DocumentError(
+            f"{path.name} nests its elements deeper than a page does; save it anew from a browser",
+            reason="broken",
+            path=str(path),
+        ) from error
+
+
+def reading_of_page(
+    soup: BeautifulSoup, formulas: list[str], title: str, warnings: tuple[str, ...], path: Path
+) -> Reading:
+    """What a page says, and the statements that its elements are; each ``MARK`` stands for one of ``formulas``. Raises `DocumentError`."""
+    with _parsed(path):
+        marked = _mark_statements(soup)
+        markdown, heading = _written(soup, formulas)
+    marks: list[Mark] = []
+    if marked.edges:
+        markdown, marks, _ = located(_SIGNED.sub(r"\n\n\1", markdown), marked)
+    return Reading((Page(markdown),), title=title or heading, warnings=warnings, marks=tuple(marks))
 
 
 def _mark_statements(soup: BeautifulSoup) -> Marked:
@@ -201,7 +217,9 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
     """Replace every formula by a mark; returns how many could not be read."""
     unread = 0
     for script in soup.find_all("script", type=_MATH_SCRIPT):
-        _mark(script, script.get_text(), "mode=display" in str(script.get("type")).replace(" ", ""), formulas)
+        formula_in_place(
+            script, script.get_text(), "mode=display" in str(script.get("type")).replace(" ", ""), formulas
+        )
     for element in soup.find_all("math"):
         if element.find_parent("math") is not None or element.decomposed:
             continue
@@ -210,15 +228,16 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
             unread += 1
             continue
         outer = _rendered_around(element)
-        _mark(outer, latex, _is_display(element), formulas)
+        formula_in_place(outer, latex, _is_display(element), formulas)
     for image in soup.find_all("img", class_=re.compile(r"math|tex|latex", re.IGNORECASE)):
         alt = str(image.get("alt") or "")
         if alt.strip():
-            _mark(image, alt, bool(_DISPLAY_CLASS.search(" ".join(image.get("class") or []))), formulas)
+            formula_in_place(image, alt, bool(_DISPLAY_CLASS.search(" ".join(image.get("class") or []))), formulas)
     return unread
 
 
-def _mark(tag: Tag, latex: str, display: bool, formulas: list[str]) -> None:
+def formula_in_place(tag: Tag, latex: str, display: bool, formulas: list[str]) -> None:
+    """Put a mark in the place of ``tag``, and what it stands for among the ``formulas``."""
     latex = latex.strip()
     styled = _ALT_STYLE.match(latex)
     latex = " ".join((styled[1] if styled else latex).split())

@@ -41,6 +41,7 @@ ARGUMENTS = {
     "label": "{",
     "lean": "{",
     "proves": "{",
+    "discussion": "{",
     "caption": "*[{",
     "footnote": "[{",
     "footnotetext": "[{",

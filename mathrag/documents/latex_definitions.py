@@ -157,7 +157,7 @@ def group_end(text: str, start: int) -> int | None:
     return _closings(text).get(start)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _closings(text: str) -> dict[int, int]:
     """For each opening brace the place behind its closing one, in one pass: thousands may stay open."""
     open_ones: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -31,8 +31,11 @@ _PROGRAM = re.compile(
     r"\\(?:futurelet|loop|write|read|special|directlua|afterassignment|aftergroup|catcode|active|noexpand"
     r"|setbox|advance|unhbox|unhcopy|copy|newdimen|newbox|wd|ht|dp)(?![A-Za-z@])"
 )
+_ENTRY = re.compile(r"\\index(?![A-Za-z@])")
 _SHORTHAND = re.compile(r"\\defineshorthand\s*\{([^{}\\\s]{1,4})\}\s*\{(\\[A-Za-z@]+)\}")
 _SAYS = re.compile(r"\\(?:usepackage|newcommand|newtheorem|declaretheorem|DeclareMathOperator|def|input)\b")
+_OF_PACKAGES = frozenset({"bra", "ket", "braket", "ketbra"})
+"""Commands that the parser knows and that no installation has without a package: an author's own are meant."""
 _MOST_BYTES = 1_000_000
 _MOST_FILES = 60
 
@@ -77,7 +80,14 @@ def _readable(macros: Mapping[str, Macro]) -> dict[str, Macro]:
     programs = {name for name, macro in macros.items() if _PROGRAM.search(macro.body)}
     while more := {name for name, called in calls.items() if name not in programs and called & programs}:
         programs |= more
-    return {name: macro for name, macro in macros.items() if name not in programs and not is_known(name[1:])}
+    own = {name: macro for name, macro in macros.items() if name[1:] in _OF_PACKAGES or not is_known(name[1:])}
+    # what is made of boxes and calls \index is an entry of it, which no reader sees in the text
+    silent = {name for name in programs & own.keys() if _ENTRY.search(own[name].body)}
+    return {
+        name: replace(macro, body="") if name in silent else macro
+        for name, macro in own.items()
+        if name in silent or name not in programs
+    }
 
 
 def beside(path: Path, root: Path | None) -> tuple[Path, ...]:
@@ -162,7 +172,7 @@ def _styles_in(folder: Path) -> list[Path]:
 def _main_file(path: Path, folders: list[Path]) -> Path | None:
     """The file with a preamble that takes ``path`` in."""
     for folder in folders:
-        for file in sorted(folder.glob("*.tex")):
+        for file in _sources_in(folder, _changed(folder)):
             if path.stem in _parts(file, _changed(file)) and file.resolve() != path.resolve():
                 return file
     return None
@@ -202,6 +212,11 @@ def _inner(folder: Path, changed: int) -> tuple[Path, ...]:
         return tuple(
             sorted(folder / entry.name for entry in entries if entry.is_dir() and not entry.name.startswith("."))
         )
+
+
+@lru_cache(maxsize=1024)
+def _sources_in(folder: Path, changed: int) -> tuple[Path, ...]:
+    return tuple(sorted(folder.glob("*.tex")))
 
 
 @lru_cache(maxsize=4096)

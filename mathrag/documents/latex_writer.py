@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import Any, Literal
 
 from pylatexenc.latex2text import LatexNodes2Text
@@ -54,7 +55,7 @@ _DROPPED_MACROS = frozenset(
     "bibliography bibliographystyle pagestyle thispagestyle setlength addtolength maketitle tableofcontents newpage clearpage "
     "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent medskip bigskip smallskip "
     "setcounter stepcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
-    "glossary addtocounter markboth addcontentsline enlargethispage color rule lean leanok mathlibok notready proves "
+    "glossary addtocounter markboth addcontentsline enlargethispage color rule lean leanok mathlibok notready proves discussion "
     "pagenumbering typeout newcolumntype pagebreak nopagebreak nolinebreak".split()
 )
 # of these nothing is read: another file, a picture
@@ -83,20 +84,73 @@ logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # what can't be read
 _CONTEXT = _context()
 _TEXT = LatexNodes2Text()
 _KNOWN = (_TEXT.latex_context, _CONTEXT)
-# a stretch of text, and the space before it: no character of it means anything to TeX or begins one of the parser's specials
+# a stretch of text, of which no character means anything to TeX or begins one of the parser's specials; a command; a brace
 _MEANING = r"\s\\{}\[\]()<>%$&~`'!?-"
-_STRETCH = re.compile(rf"([ \t]*(?:\n[ \t]*)?)([^{_MEANING}]+(?:[ \n][^{_MEANING}]+)*)")
+_SPACE = r"[ \t]*(?:\n[ \t]*)?"
+_TOKEN = re.compile(
+    rf"(?P<before>{_SPACE})(?:(?P<text>[^{_MEANING}]+(?:[ \n][^{_MEANING}]+)*)"
+    rf"|\\(?P<macro>(?!(?:begin|end)(?![A-Za-z]))[A-Za-z]+)(?![^\W\d_])(?P<behind>{_SPACE})(?=\S)|(?P<brace>[{{}}]))"
+)
+
+
+def _in_braces(depth: int) -> str:
+    """What may stand in a formula, groups in one another ``depth`` deep: no formula within it, no comment, no environment."""
+    group = rf"|\{{{_in_braces(depth - 1)}\}}" if depth else ""
+    return rf"(?:[^\\{{}}%$]++|\\(?!(?:begin|end)(?![A-Za-z])|[()\[\]]|\Z)(?:[A-Za-z]++|[^A-Za-z]){group})*+"
+
+
+@lru_cache(maxsize=64)
+def _formula_before(end: str) -> re.Pattern[str]:
+    """A formula up to what ends it."""
+    return re.compile(rf"(?P<inner>{_in_braces(5)}){re.escape(end)}{'(?![$])' if end == '$' else ''}", re.DOTALL)
+
+
+_LAST_MACRO = re.compile(r"\\([A-Za-z]+|[^A-Za-z])\s*\Z")
 
 
 class _Walker(LatexWalker):  # type: ignore[misc]  # pylatexenc has no types
-    """Takes text whole: the parser's own tokens are single characters, each looked up among all that is special."""
+    """Takes text, commands and formulas whole: the parser's own tokens are single characters, each looked up among all that is special,
+    and of a formula only what is written is wanted."""
 
     def get_token(self, pos: int, include_brace_chars: Any = None, environments: bool = True, **state: Any) -> Any:
         """The token at ``pos``; one character where an argument is looked for, which asks for no environments."""
-        text = _STRETCH.match(self.s, pos) if environments else None
-        if text is None:
+        found = _TOKEN.match(self.s, pos) if environments else None
+        if found is None:
             return super().get_token(pos, include_brace_chars, environments, **state)
-        return LatexToken(tok="char", arg=text[2], pos=text.start(2), len=len(text[2]), pre_space=text[1])
+        sort = str(found.lastgroup)
+        start, space = found.end("before"), found["before"]
+        if sort == "text":
+            return LatexToken(tok="char", arg=found[sort], pos=start, len=found.end() - start, pre_space=space)
+        if sort == "brace":
+            tok = "brace_open" if found[sort] == "{" else "brace_close"
+            return LatexToken(tok=tok, arg=found[sort], pos=start, len=1, pre_space=space)
+        return LatexToken(
+            tok="macro",
+            arg=found["macro"],
+            pos=start,
+            len=found.end() - start,
+            pre_space=space,
+            post_space=found["behind"],
+        )
+
+    def get_latex_nodes(self, pos: int = 0, **asked: Any) -> Any:
+        """The nodes from ``pos`` on: of a formula that holds no other thing one, which is what is written."""
+        end, name = asked.get("stop_upon_closing_mathmode"), asked.get("stop_upon_end_environment")
+        if end is None and name is not None and name.rstrip("*") in _DISPLAY:
+            end = f"\\end{{{name}}}"
+        found = _formula_before(end).match(self.s, pos) if end else None
+        if found is None or self._takes_more(found["inner"]):
+            return super().get_latex_nodes(pos, **asked)
+        inner = found["inner"]
+        state = asked["parsing_state"]
+        node = self.make_node(LatexCharsNode, parsing_state=state, chars=inner, pos=pos, len=len(inner))
+        return [node] if inner else [], pos, found.end() - pos
+
+    def _takes_more(self, inner: str) -> bool:
+        """Does a formula end with a command that takes what stands behind it?"""
+        last = _LAST_MACRO.search(inner)
+        spec = _CONTEXT.get_macro_spec(last[1]) if last else None
+        return spec is not None and bool(spec.args_parser.argspec)
 
 
 class LatexWriter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.documents.converted import Page, Reading, Source
-from mathrag.documents.directives import environments_as_boxes, prose_of, undivided
+from mathrag.documents.directives import boxes_between_colons, environments_as_boxes, prose_of, undivided
 from mathrag.documents.doubled import undoubled
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
@@ -22,7 +22,10 @@ _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTIL
 _SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"(?<=[^\s:])[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re.MULTILINE)
 """What Pandoc calls a heading or a display, and which classes it is given."""
-_QUOTED = re.compile(r"^ {0,3}>(?:[ \t]?>)*[ \t]*(?=[A-Za-z$*`|]|\n|\Z)(?<!>>>)", re.MULTILINE)
+_QUOTED = re.compile(
+    r"^ {0,3}>(?:[ \t]?>)*[ \t]*(?=[^\W\d_]|[$*`|\\[#&«„“\"]|[-+][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]|\n|\Z)(?<!>>>)",
+    re.MULTILINE,
+)
 """What stands before each line of a quotation, which is no part of it."""
 _QUOTATION = re.compile(r"(?:^ {0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
@@ -41,7 +44,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 7
+    version = 8
 
     def read(self, source: Source) -> Reading:
         return reading_of(*decode(source.content(), source.path))
@@ -66,7 +69,7 @@ def normalise(text: str) -> str:
     """``\\(..\\)``, other markups' math and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, headings as ``#``."""
     parts: list[str] = []
     prose, position = "", 0
-    text = environments_as_boxes(_opened(_ESCAPED_TWICE.sub(_escaped_once, text)))
+    text = environments_as_boxes(boxes_between_colons(_opened(_ESCAPED_TWICE.sub(_escaped_once, text))))
     text = undivided(text, [fence.span() for fence in _FENCED.finditer(text)])
     for fence in _FENCED.finditer(text):
         prose += text[position : fence.start()]

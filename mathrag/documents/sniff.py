@@ -15,6 +15,7 @@ MARKDOWN = "text/markdown"
 TEXT = "text/plain"
 HTML = "text/html"
 LATEX = "text/x-tex"
+PRETEXT = "application/pretext+xml"
 FORMULA_LIST = "application/jsonl"
 SITUATION_PACK = "application/yaml"
 DICTIONARY = "application/openmath-cd+xml"
@@ -34,6 +35,7 @@ MEDIA_TYPES = {
     ".xhtml": HTML,
     ".tex": LATEX,
     ".latex": LATEX,
+    ".ptx": PRETEXT,
     ".jsonl": FORMULA_LIST,
     ".yaml": SITUATION_PACK,
     ".yml": SITUATION_PACK,

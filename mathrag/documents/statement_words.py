@@ -15,7 +15,7 @@ FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solu
 
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _HEAD = re.compile(
-    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?))?"
+    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?))?"
     r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
     re.DOTALL,
 )
@@ -56,6 +56,7 @@ class StatementWords:
     before: frozenset[str]
     after: frozenset[str]
     by: frozenset[str]
+    lists: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -100,6 +101,7 @@ def statement_words() -> StatementWords:
                 "before",
                 "after",
                 "by",
+                "lists",
             )
         ),
     )

@@ -19,7 +19,6 @@ from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
 from mathrag.models import is_ordinary
 from mathrag.statements.asked import AKIN, Asked, Wanted, akin, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
-from mathrag.statements.described import TOGETHER as SURELY
 from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
@@ -30,8 +29,13 @@ ENOUGH = 0.7
 NEAREST, NEAR, TOGETHER = 5, 0.44, 0.95
 """Of so many of the nearest by cosine one may answer with less that is as near as this; what the cosine and the share of what is asked
 about of any that answers come to together. Of first answers that come to less nine of eleven are wrong, in five sets."""
+SURELY = 1.1
+"""What both come to of a statement that answers what was taken for a question of another kind; of the read questions of five sets all
+that come to more are answered right, and all that come to less wrong."""
 SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
+LONGEST_TERM = 3
+"""Words of a name that a definition has all of, in whatever form; what is asked in more of them describes."""
 FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
 NEARNESS = 1.0
@@ -153,7 +157,7 @@ class StatedKnowledge:
         if asked is None or row is None:
             return False
         has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings)
-        return has + self._near(question, asked.wanted).get(row.statement.uri, 0.0) >= SURELY
+        return has + self._near(question, asked.wanted).get(row.statement.uri, 0.0) > SURELY
 
     def _says(self, statement: Statement, asked: Asked) -> bool:
         """Is it what is asked for, with all that is said of it: the definition of "the composition of two functions", a theorem on "the
@@ -235,6 +239,9 @@ class StatedKnowledge:
         has = self._share(wanted, row.own | row.where, row.beginnings)
         if has < enough:
             return 0.0
+        named = asked.wanted == "definition" and not asked.called and len(wanted) <= LONGEST_TERM
+        if named and self._lacks(wanted - asked.where, row) and not any(title <= wanted for title in row.titles):
+            return 0.0  # "a complete metric space" is no metric space
         titles = [one for one in row.titles if not one <= asked.where]
         title = max((self._titled(one, wanted) for one in titles), default=0.0)
         kind = {
@@ -249,6 +256,13 @@ class StatedKnowledge:
         fits = row.statement.kind == kind and (bool(titles) or not row.titles)
         fitting = FITTING * (fits + (row.statement.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
+
+    def _lacks(self, wanted: frozenset[str], row: _Words) -> bool:
+        """Has a statement no form of one of the words, nor its parts ("anti-symmetric")?"""
+        own = row.own | row.where
+        parted = {word for word in wanted for part in own if word.endswith(part) and word.removesuffix(part) in own}
+        others = wanted - own - parted
+        return not all(word.startswith(row.beginnings) or not self._akin_to(word).isdisjoint(own) for word in others)
 
     def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:
         """How much of what is asked about a title has, less what else it says."""

@@ -26,6 +26,7 @@ _NAMED_BOX = re.compile(
 )
 _LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
+_STATED = {"definition", "theorem", "problem", "example"}
 _NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
 
 
@@ -53,6 +54,8 @@ def boxes(markdown: str) -> Iterator[Extent]:
             title = (named["bold"] or named["heading"] or named["bracketed"]).strip(" .:()")
             body = named.end()
         told = head_of(title)
+        if told and {told[0].kind, form.kind} <= _STATED:
+            form = told[0]  # what a reader sees
         number, title = (told[1], told[2]) if told else (title, "") if _NUMBER.fullmatch(title) else ("", title)
         yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))
 

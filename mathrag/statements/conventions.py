@@ -32,6 +32,7 @@ _NAME = re.compile(r"[ \t]*\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)[.
 _END = re.compile(r"(?:∎|□|■|◻|◼|⬜|\bQ\.?E\.?D\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$]*\Z")
 _ITEM = re.compile(r"(?:\*\*|\()?(?P<number>\d{1,3})[.)](?:\*\*)?[ \t]+")
 _LISTED = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
+_ITEMIZED = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*+])\s")
 _CITED = re.compile(r"[ \t]*\[[^\[\]\n]{1,60}\](?=[ \t]*[.:*]|[ \t]*\n)[.:]?")
 """Whose it is, or where it stands, behind a lead: "**Lemma 1.4** [2]."."""
 _GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+]\s|\(|\|")
@@ -240,10 +241,19 @@ def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None
     for piece in behind:
         said = markdown[lead.body : end].rstrip()
         open_ended = empty or said.endswith((":", "$$", ",")) or not said.rstrip("*_ )").endswith((".", "!", "?"))
-        if piece.heading is not None or not (empty or (open_ended and _GOES_ON.match(markdown, piece.start))):
+        goes_on = (open_ended and _GOES_ON.match(markdown, piece.start)) or (
+            _ITEMIZED.match(markdown, piece.start) and _announces(said)
+        )
+        if piece.heading is not None or not (empty or goes_on):
             break
         end, empty = piece.end, False
     return end
+
+
+def _announces(said: str) -> bool:
+    """Does the last sentence of what is ``said`` tell that a list of it follows?"""
+    last = re.split(r"[.!?:]\s", said.rstrip(" .:"))[-1]
+    return not statement_words().lists.isdisjoint(map(plain, re.findall(r"[^\W\d_]+", last)))
 
 
 def _ends(own: Heading | None, other: Heading | None) -> bool:

@@ -15,7 +15,7 @@ LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
 _NUMBERS = re.compile(
-    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?"
+    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+§?[ ~\u00a0]?\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?"
     r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*)\)?(?![\w\]])"
 )
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?")

@@ -43,7 +43,7 @@ _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(
     r"(?<!!)\[[^\[\]\n]{1,120}\]\(#(?P<key>[\w:.-]+)\)|\\@ref\((?:\w+:)?(?P<named>[\w.-]+)\)"
-    r"|\\(?:[cC]ref|autoref|eqref|ref)\{(?P<command>[\w:.-]+)\}|\{(?:prf:ref|ref|numref)\}`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})-[\w-]*\w)"
+    r"|\\(?:[cC]ref|autoref|eqref|ref)\{(?P<command>[\w:.-]+)\}|(?:\{(?:prf:ref|ref|numref)\}|:(?:prf:ref|ref|numref):)`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})-[\w-]*\w)"
 )
 _CITATION = re.compile(r"(?:cf\.?|see|vgl\.?|siehe|voir)?\s*\[[^\]]*\](?:[,;]?\s*\[[^\]]*\])*")
 # commands that print a number only

@@ -70,7 +70,7 @@ def test_prose_between_the_lines_of_a_display_stays_prose(tmp_path: Path) -> Non
     "latex",
     [
         "One, two.\nThree  four\t\n five;\n\nsix:\n \nseven --- ``eight'' (9.5/2 = 4|75) @ 3*4\u00a0m\u2009s  ",
-        "  \\item[a, b] It's 5--6\\\\ [not] \\sqrt[3]{x + y}, $a_1^2 <b, c> = \\frac 1 2 (x+y)$ and~so! `Why?`",
+        "  \\item[a, b] It's 5--6\\\\ [not] \\sqrt[3]{x + y}, $a_1^2 <b, c> = 2 (x+y)$ and~so! `Why?`",
         "\\begin{enumerate}[a), b)]\\item one. \\emph{two, three}, % a comment, here\n four \\end{enumerate} \\[ x, y \\] &5",
     ],
 )
@@ -89,3 +89,23 @@ def test_a_source_of_macros_alone_has_nothing_to_read_and_is_no_fault(tmp_path: 
     for empty in ("% nothing\n", "\\documentclass{article}\n\\begin{document}\n\\end{document}\n"):
         with pytest.raises(DocumentError, match="has no text"):
             converted(tmp_path, empty)
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"Let $x_{\frac{a}{b}} \in \{1, 2\}$ and \[ y = \mathbb{R}~z \] be, \(a\) too.",
+        r"\begin{align*} a &= b \\ c &= d \text{ so} \end{align*} and \begin{equation}\label{e} p = \sqrt[3]{q} \end{equation}.",
+        r"\begin{align} f &= \begin{cases} 1 & x \\ 2 \end{cases} \\ g &= h \end{align}",
+        r"Of $a \mbox{ if $b$ holds}$ or $a$$b$ or $$c$$, $\mathbb$ and $x \text{\$}$, $\frac 1 2$.",
+        "A $formula % with a remark $\n+ b$ and $one {open$ end.",
+        "\\begin{gather} a \\end{align} b \\end{gather} and $a\n\n+ b$.",
+    ],
+)
+def test_formulas_that_are_taken_whole_are_read_as_the_parser_reads_them(
+    latex: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = writer.LatexWriter().read(latex)
+    monkeypatch.setattr(writer._Walker, "get_latex_nodes", LatexWalker.get_latex_nodes)
+    monkeypatch.setattr(writer._Walker, "get_token", LatexWalker.get_token)
+    assert writer.LatexWriter().read(latex) == whole

@@ -358,3 +358,39 @@ def test_what_hardly_has_what_is_asked_about_and_is_far_answers_nothing() -> Non
 def test_has_begins_a_question_for_a_theorem() -> None:
     told = StatedKnowledge([statement("peaks", contents="Every sequence has a monotone subsequence.")])
     assert told.answer("Has every sequence a monotone subsequence?") is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Which statement says that nets are wide?", "theorem"),
+        ("Under which conditions are nets wide?", "theorem"),
+        ("Gibt es weite netze?", "theorem"),
+        ("What is used in the proof that nets are wide?", "proof"),
+        ("What do I need for the proof that nets are wide?", "proof"),
+        ("Was wird beim Beweis benutzt, dass netze weit sind?", "proof"),
+        ("How can we prove that nets are wide?", "shown"),
+        ("Comment montre-t-on que les nets sont wide ?", "shown"),
+        ("Give me the definition of a wide net.", "definition"),
+        ("Gib die Definition eines weiten Netzes an.", "definition"),
+        ("Donner la définition d'un net wide.", "definition"),
+        ("What must I know first to understand wide nets?", "needs"),
+        ("Was muss man vorher wissen, um weite Netze zu verstehen?", "needs"),
+        ("Quel exercice demande de construire un net wide ?", "problem"),
+    ],
+)
+def test_what_students_ask_for_is_told_by_how_they_begin(question: str, wanted: str) -> None:
+    asked = read_asked(question)
+    assert asked is not None
+    assert asked.wanted == wanted
+    assert len(asked.about) <= 3
+
+
+def test_a_name_of_which_no_definition_has_a_word_is_refused() -> None:
+    metric = statement("metric", "definition", "A *metric space* is a set with a metric.", label="Metric space")
+    sub = statement("sub", "definition", "A metric space in a space is its *metric subspace*.", label="Metric subspace")
+    stated = StatedKnowledge([metric, sub], lambda *_: {uri("sub"): 0.6, uri("metric"): 0.5})
+    assert stated.answer("What is a metric space?").statement.label == "Metric space"  # type: ignore[union-attr]
+    assert StatedKnowledge([sub], lambda *_: {uri("sub"): 0.6}).answer("What is a complete metric space?") is None
+    anti = statement("anti", "definition", "A relation is *anti-symmetric* if $x$.", label="Anti-symmetry")
+    assert StatedKnowledge([anti], lambda *_: {uri("anti"): 0.6}).answer("What is an antisymmetric relation?")

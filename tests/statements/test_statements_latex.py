@@ -227,6 +227,16 @@ def test_a_part_has_the_numbers_that_its_main_file_prints(tmp_path: Path, first:
         (r"\newcommand{\which}[1]{\ifthenelse{\equal{#1}{x}}{X.}{Other.}}", r"\which{x}\which{y}", "X.Other."),
         (r"\newcounter{n}\setcounter{n}{2}", r"\ifnumgreater{\value{n}}{1}{Many.}{One.}", "Many."),
         (r"\newcommand{\say}{\ifnum 1<2 Less.\else More.\fi}", r"\say", "Less."),
+        (
+            r"\newcommand{\bra}{\langle}\newcommand{\ket}{\rangle}",
+            r"Say $\bra x, y\ket$.",
+            r"Say $\langle x, y\rangle$.",
+        ),
+        (
+            r"\newcommand*{\listed}[1]{\setbox0\hbox{#1}\noexpand\index{#1}}",
+            r"A \emph{net}\listed{net} is.",
+            "A *net* is.",
+        ),
     ],
 )
 def test_conditions_of_a_style_file_are_decided_as_tex_does(tmp_path: Path, style: str, text: str, said: str) -> None:

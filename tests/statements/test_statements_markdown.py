@@ -321,3 +321,108 @@ def test_environments_of_latex_within_markdown(tmp_path: Path) -> None:
 def test_a_numbered_lead_begins_a_line_within_a_paragraph(tmp_path: Path) -> None:
     got = told(tmp_path, "# A\n\nTherefore we have\n**Lemma B.1.** Sums add.\n*Proof.* Add.\n\nSee\n**lemma** there.\n")
     assert shapes(got.statements) == [("lemma", "B.1", "", "Sums add.", 1)]
+
+
+def test_directives_of_restructuredtext(tmp_path: Path) -> None:
+    source = """Traces
+======
+
+.. prf:theorem:: Cyclicity
+   :label: cyc
+
+   For squares :math:`A`, :math:`B`
+
+   .. math:: tr(AB) = tr(BA)
+
+   holds.
+
+.. prf:proof::
+
+   Write it out.
+
+.. note:: Not for three.
+
+.. prf:corollary::
+
+   By :prf:ref:`cyc` conjugate squares have one trace.
+"""
+    first, second = told(tmp_path, source, "a.rst").statements
+    assert (first.form, first.title, first.keys, len(first.proofs)) == ("theorem", "Cyclicity", ("cyc",), 1)
+    assert first.contents.startswith("For squares $A$, $B$")
+    assert first.contents.endswith("$$tr(AB) = tr(BA)$$\n\nholds.")
+    assert (second.form, [one.key for one in second.references]) == ("corollary", ["cyc"])
+
+
+def test_divs_and_links_of_a_wiki(tmp_path: Path) -> None:
+    source = """# Cones
+
++-- {: .toc}
+### Context
+=--
+
++-- {: .num_defn #Cone}
+###### Definition
+
+A **cone** is a [[set]] that holds all its [[positive multiple|multiples]].
+
+=--
+
++-- {: .num_defn}
+###### Proposition
+
+Every cone (def. \\ref{Cone}) is its own cone.
+
+=--
+"""
+    first, second = told(tmp_path, source.replace("\\\\", "\\")).statements
+    assert shapes((first,)) == [("definition", "", "", "A **cone** is a set that holds all its multiples.", 0)]
+    assert (first.keys, second.form, second.title) == (("Cone",), "proposition", "")
+    assert [one.key for one in second.references] == ["Cone"]
+
+
+def test_what_html_sets_off_in_markdown_is_a_term(tmp_path: Path) -> None:
+    [one] = told(
+        tmp_path, '# A\n\n<p class="definition">\n  A <b>net</b> is a <i class="x">wide</i> thing.\n</p>\n'
+    ).statements
+    assert one.contents == "A **net** is a *wide* thing."
+
+
+def test_elements_of_pretext(tmp_path: Path) -> None:
+    source = """<?xml version="1.0"?>
+<section xml:id="nets">
+  <title>Nets of <m>K</m></title>
+  <p>A <term>net</term><idx>net</idx> is wide.</p>
+  <theorem xml:id="thm-wide">
+    <title>Width</title>
+    <statement><p>Of a net <m>N</m> holds <md><mrow>a \\amp = b</mrow><mrow>c \\amp = d</mrow></md>.</p></statement>
+    <proof><p>Clear.</p></proof>
+  </theorem>
+  <corollary><statement><p>By <xref ref="thm-wide"/> it is.</p></statement></corollary>
+  <exercise><statement><p>Find one.</p></statement><solution><p>Here.</p></solution></exercise>
+</section>
+""".replace("\\\\", "\\")
+    got = told(tmp_path, source, "a.ptx")
+    first, second, third = got.statements
+    assert (first.form, first.title, first.keys, len(first.proofs)) == ("theorem", "Width", ("thm-wide",), 1)
+    assert first.contents.startswith("Of a net $N$ holds")
+    assert r"\begin{aligned}a & = b \\ c & = d\end{aligned}" in first.contents
+    assert [one.key for one in second.references] == ["thm-wide"]
+    assert (third.kind, third.contents, [one.contents for one in third.solutions]) == (
+        "problem",
+        "Find one.",
+        ["Here."],
+    )
+
+
+@pytest.mark.parametrize(
+    "announced", ["Then the following are equivalent.", "Dann sind äquivalent:", "These hold, and"]
+)
+def test_a_list_that_a_statement_announces_belongs_to_it(tmp_path: Path, announced: str) -> None:
+    quoted = f"> **Theorem 2.** {announced}\n>\n> 1. One.\n> 2. Two.\n\nProse.\n"
+    [one] = told(tmp_path, f"# A\n\n{quoted}").statements
+    assert one.contents == f"{announced}\n\n1. One.\n2. Two."
+
+
+def test_a_list_behind_a_statement_that_announces_none_is_no_part_of_it(tmp_path: Path) -> None:
+    [one] = told(tmp_path, "# A\n\n**Theorem 2.** It is so.\n\n1. One.\n2. Two.\n").statements
+    assert one.contents == "It is so."

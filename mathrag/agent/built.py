@@ -82,7 +82,7 @@ class Built:
 
     @cached_property
     def _properties(self) -> Properties:
-        return Properties(self.knowledge.values(), self._kinds.ontology)
+        return Properties(self.knowledge.values(), self._kinds.ontology, self._known.called)
 
     @cached_property
     def _lookup(self) -> Lookup:

@@ -159,7 +159,8 @@ def read_question(
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
-    facts = _beside_each_other(text, inner, of_one_period(facts, dimensions), kinds)
+    repeated = with_repeats(paired_up(of_one_period(facts, dimensions), text), text)
+    facts = with_states(inner, counting(repeated, text), kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = with_directions(facts, inner)
@@ -175,16 +176,8 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    for reader in (
-        composition,
-        molar_mass_asked,
-        amounts,
-        equilibria,
-        heats,
-        relative_change,
-        multiples_told,
-        told_against,
-    ):
+    readers = (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, multiples_told, told_against)
+    for reader in readers:
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
@@ -195,11 +188,6 @@ def read_question(
     return replace(
         read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts), notation=notation, undetermined=short
     )
-
-
-def _beside_each_other(text: str, inner: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
-    """``facts`` with what they are to each other: pairs, counts, factors, shares of one another."""
-    return with_states(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
 
 
 def _told_in_full(text: str, asked: Asked, told: Told) -> Question:

@@ -18,8 +18,23 @@ def explained(text: str) -> str:
     """``text`` with the symbols of each formula between dollars where lines near it say, in plain letters, what they are.
 
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
+    A list under such a heading explains the symbols of the whole text.
     """
-    return _before(_behind(text))
+    return _listed_apart(_before(_behind(text)))
+
+
+def _listed_apart(text: str) -> str:
+    """``text`` with the symbols of any of its formulas as math where a list of symbols has them in plain letters."""
+    if not (lists := [found for found in _HEADING.finditer(text) if explains_above(found["title"])]):
+        return text
+    names: dict[str, str] = {}
+    for span in _math(text):
+        names = _names_of(span.inner) | names if _is_formula(span) else names
+    for found in reversed(lists):
+        end = next((other.start() for other in _HEADING.finditer(text, found.end())), len(text))
+        told = _UNSET.sub(lambda line: _explaining(line[0], names, "\n", _LISTED, alone=True), text[found.end() : end])
+        text = text[: found.end()] + told + text[end:]
+    return text
 
 
 def _behind(text: str) -> str:
@@ -87,6 +102,8 @@ def _is_formula(span: Span) -> bool:
 
 
 _HEADING = re.compile(r"^#+[ \t]*(?P<title>[^\n]*)", re.MULTILINE)
+_UNSET = re.compile(r"^[^\n$]+$", re.MULTILINE)
+"""A line without math."""
 _RUN = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?![A-Za-z])")
 """Letters side by side: one name, or several that multiply."""
 _SYMBOL = re.compile(
@@ -147,6 +164,8 @@ _START = r"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?)"
 _AT_START = re.compile(rf"{_START}{_EXPLAINED})")
 _LISTED = re.compile(rf"{_START}{_NAME}(?={LISTS}[^\W\d_])")
 """What is listed, without a verb: the only lines that explain a formula behind them, as a sentence may begin with a word of it."""
+_SEVERAL = re.compile(rf"{_START}(?P<names>[^\W\d_]\w{{0,8}}(?:,[ ]?[^\W\d_]\w{{0,8}})+)(?={LISTS}[^\W\d_])")
+"""Names that one entry of a list explains: "d1, d2 = diameters"."""
 _COUNTED = re.compile(
     r"(?P<before>(?<![^\s(,;]))(?P<mark>\*\*|`|\*|_|)(?P<name>[^\W\d_]\w{0,30})(?P=mark)"
     r"(?=\s+(?:(?:is|are)\s+)?(?:(?:measured|given|expressed)\s+)?in\s+(?P<unit>[^\s,;:()]+(?:\s+per\s+\w+){0,2}))"
@@ -190,8 +209,10 @@ def _row(row: str, names: dict[str, str]) -> str:
     return f"|{'|'.join(cells)}|"
 
 
-def _explaining(text: str, names: dict[str, str], before: str, line: re.Pattern[str] = _AT_START) -> str:
-    """``text`` behind ``before`` with the names that it explains as math, at the start of a line as ``line`` says."""
+def _explaining(
+    text: str, names: dict[str, str], before: str, line: re.Pattern[str] = _AT_START, *, alone: bool = False
+) -> str:
+    """``text`` behind ``before`` with the names that it explains as math, at the start of a line as ``line`` says, or there ``alone``."""
 
     cased = {name.lower(): symbol for name, symbol in names.items() if len(name) > 1}
 
@@ -201,6 +222,13 @@ def _explaining(text: str, names: dict[str, str], before: str, line: re.Pattern[
         symbol = names.get(name) or (cased.get(name.lower()) if listed else None)
         return f"{found['before']}${symbol}$" if symbol else found[0]
 
+    def several(found: re.Match[str]) -> str:
+        symbols = [names.get(name.strip().replace("_", "")) for name in found["names"].split(",")]
+        return found["before"] + ", ".join(f"${one}$" for one in symbols) if all(symbols) else found[0]
+
+    text = _SEVERAL.sub(several, f"\n{text}")[1:] if before.endswith("\n") else _SEVERAL.sub(several, text)
+    if alone:
+        return line.sub(as_math, f"\n{text}")[1:]
     text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
     text = _IN_BRACKETS.sub(as_math, _BEFORE_BRACKETS.sub(as_math, text))
     text = _INDEXED.sub(as_math, text)

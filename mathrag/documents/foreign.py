@@ -55,8 +55,19 @@ _ENTRY = re.compile(
 """An entry of reStructuredText's definition lists: a term with what sort of thing it is, and below it, further in, the definition."""
 
 
+_OF_SYMBOLS = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<term>(?:(?::math:`[^`\n]+`|\$[^$\n]+\$)(?:,[ ]|(?=[ \t]*\n)))+)[ \t]*\n"
+    r"(?P<body>(?:(?P=indent)[ \t]+[^\W\d_][^\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+"""The same for symbols, each with what it is in the line below it."""
+
+
 def entries_as_items(text: str) -> str:
     """``text`` with the entries of definition lists as items of a list: "- term: definition (sort of thing)"."""
+    text = _OF_SYMBOLS.sub(
+        lambda found: f"{found['indent']}- {found['term']}: {' '.join(found['body'].split())}\n", text
+    )
     return _ENTRY.sub(
         lambda found: (
             f"{found['indent']}- {found['term']}: {' '.join(found['body'].split())} ({re.sub('[()]', '', found['sort']).strip()})\n"

@@ -29,6 +29,7 @@ _BESIDE = ["template", "nav", "header", "footer", "aside", "form", "button"]
 _PERMALINK = re.compile(r"^(?:headerlink|anchor-link|permalink)$")
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
+_DELIMITER = re.compile(r"\s*(?:\$|\\\(|\\\[|\\begin)")
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
 _BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl"]
 _MOST_STATEMENTS = 30_000
@@ -229,6 +230,10 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
             continue
         outer = _rendered_around(element)
         formula_in_place(outer, latex, _is_display(element), formulas)
+    for tag in soup.select("span.math, div.math"):  # what a script renders, without delimiters
+        written = tag.get_text()
+        if tag.find() is None and not _DELIMITER.match(written):
+            formula_in_place(tag, written, "display" in (tag.get("class") or []), formulas)
     for image in soup.find_all("img", class_=re.compile(r"math|tex|latex", re.IGNORECASE)):
         alt = str(image.get("alt") or "")
         if alt.strip():

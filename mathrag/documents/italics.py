@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 
-_LETTER = r"(?<![*\w\\])(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*|\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
+_LETTER = (
+    r"(?<![*\\])(?<![^\Wπ])(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*|\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
+)
 _NAME = r"(?<![*\w\\])\*(?:[A-Za-z]{2,4}|[a-z]{5,12})\*(?![*\w])"
 """A name or product of several letters: a symbol in an equation, or with an index."""
 _SCRIPT = r"\$[_^](?:\{[^{}$*\n]*(?:\{[^{}$*\n]*\}[^{}$*\n]*)*\}|\w)(?:\{\})?\$"
 _SCRIPTS = rf"(?:{_SCRIPT}){{0,2}}"
 _MATH = r"\$(?![_^])[^$\n]{1,300}\$"
 _INLINE = r"\$[^$\n]{1,300}\$"
-_OPERAND = rf"(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|(?<=[ (*])(?:AND|OR)(?=[ *]))"
+_UPRIGHT = r"(?<=[ (*])(?:AND|OR)(?=[ *])|√|π|\b(?:cos|sin|tan|ln|log|exp)(?=[ ]?[*($\dα-ωϕ])|[α-ωϕ](?![\w*])"
+_OPERAND = rf"(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|{_UPRIGHT})"
 _RUN = re.compile(
-    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\d])(?![\w%]|,\d)",
+    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\dα-ωϕ])(?![\w%]|,\d)",
 )
 """Symbols, numbers and formulas with nothing but signs between them."""
 _LIST = re.compile(r"\d +[^\W\d_]")
@@ -29,6 +32,9 @@ _PLAIN = {"–": "-", "−": "-", "′": "'", "’": "'", "AND": r"\text{ AND }"
 _STATED = re.compile(r"(?: [^\s,;:()$]{1,8}(?:\$\^\{[-–−]?\d\}\$)?)?\s+(?:is|are)\s+(?:the|an?)\s")
 """Behind a value that the text says to be something: " W/m² is a reference intensity"."""
 _PIECE = re.compile(rf"(?P<symbol>(?:{_LETTER}|{_NAME}){_SCRIPTS})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]")
+_ROOT = re.compile(r"√\s*(?:\(([^()]*)\)|([^\W\d_](?:_\{[^{}]*\})?))")
+_FUNCTION = re.compile(r"(?<![\\A-Za-z])(?:cos|sin|tan|ln|log|exp)(?![A-Za-z])")
+"""A function upright among italics."""
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
 
@@ -62,10 +68,10 @@ def _joined(found: re.Match[str]) -> str:
     run = found[0]
     left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
     stated = "$_" in run and _STATED.match(found.string, found.end())
-    says = stated or "+" in left or re.search(rf"{_LETTER}|{_NAME}|\$[^$]*[A-Za-z][^$]*\$", right)
+    says = stated or "+" in left or re.search(rf"{_LETTER}|{_NAME}|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
     if not sign or not says or run.count("(") != run.count(")"):
         return run
-    formula = _PIECE.sub(_piece, run).strip()
+    formula = _FUNCTION.sub(r"\\\g<0> ", _ROOT.sub(r"\\sqrt{\g<1>\g<2>}", _PIECE.sub(_piece, run).strip()))
     return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"
 
 

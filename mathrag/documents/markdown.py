@@ -13,6 +13,7 @@ from mathrag.documents.italics import italics_as_math
 from mathrag.documents.retold import retold
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.text_tables import tables_as_rows
 from mathrag.documents.typewritten import typewritten_as_math, unfenced
 from mathrag.quantities import is_unit
 
@@ -136,7 +137,7 @@ def _unquoted(quotation: re.Match[str]) -> str:
 
 
 def _normalise_prose(text: str) -> str:
-    text = _ATTRIBUTES.sub("", _QUOTATION.sub(_unquoted, text))
+    text = tables_as_rows(_ATTRIBUTES.sub("", _QUOTATION.sub(_unquoted, text)))
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

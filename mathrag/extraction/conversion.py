@@ -37,6 +37,7 @@ from mathrag.extraction.parameters import is_constant, parameter_of, without_pro
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
 from mathrag.extraction.reading import DEMANDED, Reading
+from mathrag.extraction.scaled import changes_with_units
 from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
@@ -327,6 +328,9 @@ def _formula(
         target, template, reason = None, None, "complex: The imaginary unit has no real value."
     if typing.consistency == "inconsistent":
         target, template, reason = None, None, f"inconsistent: by what the document says, {'; '.join(typing.flags)}"
+    own = {name: reading.dimension for name, reading in typing.readings.items()}
+    if template and typing.consistency == "unknown" and changes_with_units(equation, own):
+        target, template, reason = None, None, "numbers: what it says changes with units that nothing tells"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import pi
+from math import isclose, pi, prod
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, evaluate
+from mathrag.formulas.expressions import Call, Node, parse_equation, walk
 from mathrag.ontology_files import read_yaml
 from mathrag.quantities import Dimension, dimension_of, si_unit, to_si
 
@@ -77,6 +78,47 @@ def _in_units(equation: Equation, units: Mapping[str, str], simple: Sequence[flo
     if len(scales) < len(_POINTS) or abs(scales[0] - scales[1]) > NEAR**2 * abs(scales[0]) or not scales[0]:
         return False
     return not _is_one_of(_SIMPLE, written[0]) and _is_one_of(simple, written[0] / scales[0])
+
+
+def changes_with_units(equation: Equation, dimensions: Mapping[str, Dimension | None]) -> bool:
+    """Does what an equation says depend on units, as ``L = 32 + 20 log10(d)`` does? Not where a dimension is unknown.
+
+    Only of one with a logarithm: a power with a variable exponent has whatever unit it needs (a rate constant).
+    """
+    if not any(
+        isinstance(node, Call) and node.function in _LOGARITHMS for side in _sides(equation) for node in walk(side)
+    ):
+        return False
+    known = [dimension for dimension in dimensions.values() if dimension is not None]
+    if len(known) < len(dimensions):
+        return False
+    points = {name: 1.1 + 0.3 * number for number, name in enumerate(sorted(dimensions))}
+    scaled = {
+        name: point * prod(base ** float(power) for base, power in zip(_BASES, dimension.exponents, strict=False))
+        for (name, point), dimension in zip(points.items(), (dimensions[name] for name in points), strict=True)
+        if dimension is not None
+    }
+    try:
+        (left, right), (left_then, right_then) = (
+            tuple(float(evaluate(side, dict(values))) for side in (equation.lhs, equation.rhs))
+            for values in (points, scaled)
+        )
+    except (FormulaError, ArithmeticError, ValueError, TypeError):
+        return False
+    ratio = isclose(right * left_then, left * right_then, rel_tol=NEAR)
+    return not ratio and not isclose(right - left, right_then - left_then, rel_tol=NEAR)
+
+
+_LOGARITHMS = frozenset({"ln", "log", "log10", "log2"})
+
+
+def _sides(equation: Equation) -> tuple[Node, Node]:
+    left, _, right = parse_equation(equation.text)
+    return left, right
+
+
+_BASES = (1.3, 1.7, 2.1, 1.9, 1.4, 2.3, 1.6)
+"""How many times larger the units of length, mass ... are taken."""
 
 
 def _factor(equation: Equation, values: Mapping[str, float]) -> float:

@@ -81,7 +81,7 @@ def type_equation(
         other = _searched(equation, real, ontology, verdicts)[0]
         if other and other.score > consistent.score + BRACKETS_AS_NUMBERS and _keeps_brackets(other):
             consistent = other
-    numbers = _of_numbers(equation, every, ontology, verdicts)
+    numbers = _of_numbers(equation, every, ontology, verdicts, only=consistent is None)
     told = consistent is None or any(reading.numeric for reading in consistent.readings.values())
     if numbers and (told or (consistent and numbers.score > consistent.score)):
         consistent = numbers
@@ -278,12 +278,20 @@ def _released(
 
 
 def _of_numbers(
-    equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology, verdicts: Verdicts
+    equation: Equation,
+    candidates: Mapping[str, Sequence[Reading]],
+    ontology: Ontology,
+    verdicts: Verdicts,
+    *,
+    only: bool,
 ) -> Typing | None:
-    """The typing of an equation between numbers, each symbol in the unit that the text gives for it, not all of them of SI."""
+    """The typing of an equation between numbers, each symbol in the unit that the text gives for it, not all of them of SI.
+
+    Where that is the ``only`` way to read it, one such symbol will do.
+    """
     chosen = _counted_alike({name: _as_number(options) for name, options in candidates.items()})
     numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(IN_BRACKETS)]
-    if len(numbers) < 2 or all(reading.is_si_number for reading in numbers):
+    if len(numbers) < (1 if only else 2) or all(reading.is_si_number for reading in numbers):
         return None
     status, _, completed = _judge(equation, chosen, ontology, verdicts)
     if status != "consistent":

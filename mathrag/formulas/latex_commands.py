@@ -233,7 +233,12 @@ class CommandReader(NameReader):
         if first.text in ANGLES and name in TRIGONOMETRIC:
             return self._halved(node, name)
         while self._starts_factor() and not self._starts_function():
-            node = Binary("*", node, self.factor())
+            behind = self.position
+            following = self.factor()
+            if first.text == "\\frac" and isinstance(following, Binary) and following.operator == "**":
+                self.position = behind  # "\\tan\\frac{a}{2} h^{5/2}": what is raised stands beside the function
+                break
+            node = Binary("*", node, following)
         return self._halved(node, name)
 
     def _halved(self, node: Node, name: str) -> Node:

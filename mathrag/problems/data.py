@@ -117,7 +117,8 @@ def _parted(told: Sequence[Told], statistic: str | None, asked: str, text: str) 
         return _counted(told, parts, text)
     paired = statistic in said_of(statistic_words().paired)
     free = [place for place, part in enumerate(parts) if part is None or (paired and part == "weight")]
-    second = "second" if paired else "weight" if _are_counts(told[-1].values) and _speaks_of(asked, told[0]) else None
+    counts = all(one.is_whole and one.value >= 0 for one in told[-1].values)
+    second = "second" if paired else "weight" if counts and _speaks_of(asked, told[0]) else None
     for place, part in zip(free, ("value", second), strict=False):
         parts[place] = part
     columns = {part: one.values for part, one in zip(parts, told, strict=True) if part}
@@ -181,10 +182,6 @@ def _is_of(grid: Grid, one: Said, text: str) -> bool:
     """Is it the number of all, or part of the name of a row or column?"""
     names = " ".join((*grid.rows, *grid.columns)).split()
     return one.value == sum(cell.value for row in grid.cells for cell in row) or text[one.start : one.end] in names
-
-
-def _are_counts(values: Sequence[Said]) -> bool:
-    return all(one.is_whole and one.value >= 0 for one in values)
 
 
 def _speaks_of(asked: str, column: Told) -> bool:

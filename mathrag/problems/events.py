@@ -72,8 +72,7 @@ _OF_ALL = re.compile(
 )
 """Before the number of all: "at least four of the 25", "at least one of 4 days", "the average of 16", "a sample of 105"."""
 _AT_FIRST = re.compile(
-    rf"\bfirst\b[^.;?!]*\b(?:is|on|until)\s+the\s+(?P<place>{'|'.join(PLACES[1:])}|\d+(?:st|nd|rd|th))\b",
-    re.IGNORECASE,
+    rf"\bfirst\b[^.;?!]*\b(?:is|on|until)\s+the\s+(?P<place>{'|'.join(PLACES[1:])}|\d+(?:st|nd|rd|th))\b", re.IGNORECASE
 )
 """The place in a row that a first one has: "the first defective bulb is the sixth one"."""
 _VALUE_OF = re.compile(r"\s*[a-zA-Z]\s*(?P<sign>[<>≤≥])\s*[a-zA-Z]\w{0,2}\s*$")

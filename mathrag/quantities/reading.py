@@ -114,8 +114,12 @@ _DIOPTRES = re.compile(r"\s?D(?![\w'’-])")
 _DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
 _THINGS_PER = re.compile(
     r"\s+(?:[a-z]{3,}\s)?(?!(?:dollar|euro|rupee|franc|pound|cent)s)[a-z]{3,}s(?:\s(?:are\s)?[a-z]{3,})?\s*(?:\bper\s+|/\s*|\ban?\s+(?=(?:second|minute|hour|day|week)\b))"
+    r"|\s+(?:(?!(?:and|or|for|with|times|out|hundred|thousand|million|billion|dollars?|euros?|pounds|rupees?|francs?|yuan)\b)[a-z]{4,}\s+per\s+)"
 )
-"""So many for each of a length or a time: "5000 lines per centimeter", "4 customers arrive per minute", "40 bottles a day"."""
+"""So many for each of a length or a time: "5000 lines per centimeter", "4 customers arrive per minute", "45 arrive per hour"."""
+_AN_HOUR = re.compile(r"\s+an?\s+(?=(?:second|minute|hour)\b)")
+_RATE_BEFORE = re.compile(r"\brate\s+(?:of|is|was)\s+(?:about\s+)?$", re.IGNORECASE)
+"""Of "a rate of 24 an hour"; elsewhere it may be a sum of money."""
 _OFTEN = frozenset({"yr", "mo"})  # so many payments a year are a number of periods
 _TURNED = re.compile(r"-turns?\b", re.IGNORECASE)  # "a 100-turn coil" has so many
 _PLANE_OR_SPACE = frozenset({"2", "3"})  # "2 D", "3 D": not so many dioptres
@@ -299,7 +303,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     if dioptres is not None and not numeral.word and numeral.text not in _PLANE_OR_SPACE:
         return (("dpt", Fraction(1)),), dioptres.end()
     if found is None:
-        if (things := _THINGS_PER.match(text, end)) and (along := unit_at(text, things.end())):
+        rate = _AN_HOUR.match(text, end) if _RATE_BEFORE.search(before) else None
+        if (things := rate or _THINGS_PER.match(text, end)) and (along := unit_at(text, things.end())):
             spread = all(str(dimension_of(atom)) in ("L", "T") and atom not in _OFTEN for atom, _ in along[0])
             return (tuple((atom, -power) for atom, power in along[0]), along[1]) if spread else None
         headed = _HEADED.search(before)

@@ -155,6 +155,7 @@ dBm    | 1                           |               | decibel-milliwatt        
 dBW    | 1                           |               | decibel-watt                                  | dbw
 dBi    | 1                           |               | decibel isotropic                             | dbi
 Np     | 1                           |               | neper                                         |
+Eq     | 1                           | m µ           | equivalent                                    |
 bit    | 1                           | k M G T       | bit                                           |
 B      | 8                           | k M G T       | byte                                          |
 %      | 1/100                       |               | percent, per cent, pct, percentage, percentage point | ％
@@ -192,6 +193,9 @@ RPM    | rev/min    |
 rps    | rev/s      |
 dyne cm | dyn·cm    |
 bpm    | 1/min      |
+wpm    | 1/min      |
+words per minute | 1/min |
+lbs of force | lbf    |
 beats per minute | 1/min |
 beats/min | 1/min   |
 r/s    | rev/s      |

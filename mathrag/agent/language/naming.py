@@ -38,8 +38,8 @@ _SYMBOL = re.compile(
     r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?°?|[ΔΔ]\s?[A-Za-z]°?)\s*"
     r"(?:=|≈|:)\s*\$?\s*$"
 )
-_SYMBOL_BEHIND = re.compile(  # "3 kΩ (top, R_1)"
-    r"\s*\((?:[^()\d]{1,20},\s*)?\$?(?P<symbol>\\?[A-Za-zα-ωΑ-Ω]{1,3}(?:_\{?\w{1,6}\}?|[₀-₉]+))\$?\)"
+_SYMBOL_BEHIND = re.compile(  # "3 kΩ (top, R_1)", "an 8 kΩ resistor ($R_1$)"
+    r"\s*(?:[a-z-]+\s+){0,2}\((?:[^()\d]{1,20},\s*)?\$?(?P<symbol>\\?[A-Za-zα-ωΑ-Ω]{1,3}(?:_\{?\w{1,6}\}?|[₀-₉]+))\$?\)"
 )
 _LETTER_ALONE = re.compile(  # "light with λ = 500 nm", "the n = 4 shell", "from n = 3": what stands before the letter names nothing of it
     r"\b(?:with|from|for|where|when|if|in|the)\s+\$?\\?[A-Za-zα-ωΑ-Ωµ](?:_\{?\w{1,10}\}?|[₀-₉]+)?\s*=\s*\$?\s*$"

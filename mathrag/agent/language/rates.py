@@ -121,17 +121,13 @@ def _for_each(
     left = text[: quantity.start]
     start = max((found.end() for found in _CLAUSE.finditer(left)), default=0)
     found = [one for one in _FOR_EACH.finditer(text, start, quantity.start) if _is_unit(named(one["unit"].lower()))]
-    if _per_time(quantity.dimension) or left[start - 1 : start].isdigit():  # else it may belong to the value before
+    timed = TIMED in str(quantity.dimension).replace("T^-2", "")  # a power, a speed, but no force
+    if timed or left[start - 1 : start].isdigit():  # else it may belong to the value before
         return []
     if len(found) == MOST_SECONDS or (len(found) == 1 and beside):
         return found
     apart = len(found) == 1 and any(f" {word} a" in left[found[0].end() :] for word in _UNDER_WHICH)
     return found if len(found) == 1 and not apart and found[0]["per"] and _IS.search(left) else []
-
-
-def _per_time(dimension: Dimension) -> bool:
-    """Is each second in it: a power, a speed, but no force, which has only a square of times?"""
-    return TIMED in str(dimension).replace("T^-2", "")
 
 
 def _is_unit(unit: str | None) -> bool:

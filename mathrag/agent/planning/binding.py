@@ -141,7 +141,9 @@ def _uncalled(fact: Fact) -> Iterator[Refusal]:
     """An implied value needs a parameter that is called so; one of the same symbol is."""
     if fact.of_kind:
         yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not symbols_agree(fact.noun, slot.noun)
-    if fact.needs:
+    if fact.whole:
+        yield lambda slot: not fact.needs <= slot.noun.stems
+    elif fact.needs:
         yield lambda slot: fact.needs.isdisjoint(slot.noun.stems) and not symbols_agree(fact.noun, slot.noun)
 
 

@@ -15,9 +15,11 @@ from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
+from mathrag.agent.reading.implied import HEIGHTS
 from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.letters import crossed_letters
+from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
@@ -25,7 +27,7 @@ from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import to_si
-from mathrag.quantities.dimensions import ACCELERATION
+from mathrag.quantities.dimensions import ACCELERATION, LENGTH
 
 SAME = 1e-6
 CLEARLY = 3
@@ -122,11 +124,12 @@ def past_notation(solution: Solution, question: Question, knowledge: TypedKnowle
 
 
 def brought_from_afar(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """What a thing brings that is spoken of neither in the sentence that asks nor beside a value that enters."""
+    """What a thing brings that is spoken of neither where it is asked nor beside a value that enters, or its radius past a height."""
     used = [question.facts[bound.fact] for bound in solution.bound]
     near = {fact.sentence for fact in used if fact.span is not None}
-    far = (fact.thing for fact in used if fact.spoken and not fact.spoken & near)
-    return next((f"nothing says that it is that of the {thing}" for thing in far), None)
+    high = any(fact.noun.kinds & HEIGHTS and fact.written and fact not in used for fact in question.facts)
+    far = (f for f in used if (f.spoken and not f.spoken & near) or (high and f.thing and f.dimension == LENGTH))
+    return next((f"nothing says that it is that of the {fact.thing}" for fact in far), None)
 
 
 def one_for_many(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -257,6 +260,22 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     return None
 
 
+def another_case(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """The law of one row of a table ("moment (case: cantilever)"), where the question has more words of another row for the same values."""
+
+    def sorts(typed: TypedFormula) -> list[str]:
+        return sorted(str(knowledge.slots[slot].parameter.dimension) for slot in typed.slots)
+
+    for typed in (knowledge.formulas[call.slot.formula] for call in calls):
+        base, _, row = typed.label.partition(": ")
+        rows = (one for one in knowledge.formulas if "(" in base and one.label.startswith(f"{base}: "))
+        for other, rival in ((one, concepts(one.label.removeprefix(base))) for one in rows):
+            own, said = concepts(row), question.noun.concepts
+            if len((rival - own) & said) > len((own - rival) & said) and sorts(typed) == sorts(other):
+                return f"'{typed.label}' is of another case than '{other.label}'"
+    return None
+
+
 def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """One value alone in a law for a case, though no word of the question is of this law or of what it takes: efflux for an airplane."""
     slots = [slot for call in calls for slot in (call.slot, *knowledge.inputs(call.slot))]
@@ -288,6 +307,7 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_place,
     another_subject,
+    another_case,
     lone_value,
     another_variable,
     beyond_its_kind,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.reading.asked import Asked, head_of
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ANY_NUMBER, Fact
 from mathrag.agent.slots.samples import asked_in_units
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge
 from mathrag.problems.kinds import KindIndex
@@ -75,8 +75,9 @@ def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bo
 
 def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:
     """The variables that may be what is asked where it is a number of no known kind, but just what documents call some: "future value"."""
-    phrase = tokens(asked.head)
-    if target.kinds or asked.placeholder is not None or dimensions != {"1"} or "1" not in known.called(phrase):
+    phrase = next((told for told in (tokens(asked.text), tokens(asked.head)) if "1" in known.called(told)), ())
+    vague = target.kinds <= ANY_NUMBER if len(phrase) > 1 else not target.kinds  # a "standing wave ratio"
+    if not vague or asked.placeholder is not None or dimensions != {"1"} or not phrase:
         return None
     return tuple(slot.index for slot in known.slots if slot.parameter.dimension == "1" and _named(slot, phrase, known))
 

@@ -7,7 +7,7 @@ value goes before a handbook's; where documents give several that differ and the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isclose
@@ -27,6 +27,7 @@ PLAIN = 0.95
 CLEAR = 0.85
 """How well a phrase must name a kind of quantity to be a property's name."""
 HANDBOOK = "handbook value"
+Sorts = Callable[[tuple[str, ...]], frozenset[str]]
 _ASKED = re.compile(
     r"^\W*(?:what(?:'s| is| are| was)|give(?: me)?|tell me|state|find|look up|how (?:large|big|great|high) is)\s+(?:the\s+)?"
     r"(?:(?:value|values) of\s+(?:the\s+)?)?(?P<asked>[^?!]*?)[\s?.!]*$",
@@ -76,13 +77,16 @@ class Choice:
     taken: Known | None
     needs: frozenset[str] = frozenset()
     """Words that tell the property from its like: the latent heat of fusion from that of vaporization."""
+    of_variable: bool = False
+    """Is it of what documents call a variable by just the words ``needs``: the discharge coefficient of a short tube?"""
 
 
 class Properties:
     """The known properties of things by the names of the things."""
 
-    def __init__(self, values: Iterable[Value], ontology: Ontology) -> None:
-        self._ontology = ontology
+    def __init__(self, values: Iterable[Value], ontology: Ontology, sorts: Sorts = lambda words: frozenset()) -> None:
+        """``sorts``: the dimensions of the variables that documents call by these words."""
+        self._ontology, self._sorts = ontology, sorts
         self._formulas = _names_of_formulas(ontology)
         self._whole: dict[str, list[Known]] = {}
         self._part: dict[str, list[Known]] = {}
@@ -123,6 +127,11 @@ class Properties:
             known = [one for one in self.named(name) if one.kind in self._ontology.material_properties]
             for kind in dict.fromkeys(one.kind for one in known):
                 found += self._of_kind(said, [one for one in known if one.kind == kind], text)
+            free = [one for one in self.named(name) if one.uri and (one.kind is None or one.dimension == "1")]
+            own = [one for one in free if one.dimension in self._sorts(tokens(one.quantity))]  # no sample's speed
+            for words in dict.fromkeys(tokens(one.quantity) for one in own if one not in known):
+                same = [one for one in own if tokens(one.quantity) == words]
+                found.append(Choice(said, tuple(same), self._taken(name, same, text), frozenset(words), True))
         return found
 
     def _pair_in(self, text: str) -> dict[str, str]:

@@ -128,6 +128,8 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
     said = frozenset(tokens(item.said))
     same = [fact for fact in given if fact.dimension == item.dimension and item.needs <= fact.noun.stems]
+    if item.kind is None and item.needs:
+        return bool(same)
     if item.dimension == LENGTH:  # how high above the Earth something is is not the Earth's radius
         same = [fact for fact in same if not fact.noun.kinds or fact.noun.kinds & ROUND]
     if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
@@ -299,7 +301,8 @@ def _apart(text: str, ontology: Ontology) -> Iterator[Property]:
 def _materials(text: str, properties: Properties) -> Iterator[Property]:
     for choice in properties.choices(text):
         if (known := choice.taken) is not None:
-            yield replace(of_known(known, choice.said), needs=choice.needs)
+            made = replace(of_known(known, choice.said), needs=choice.needs)
+            yield replace(made, kind=None) if choice.of_variable else made
 
 
 def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
@@ -365,6 +368,7 @@ def fact_of(number: int, item: Property, kinds: KindIndex) -> Fact:
     words = noun(name, named, kinds, None, item.dimension)
     unit = "" if item.unit == "1" else f" {item.unit}"
     note = f"{item.quantity} of {item.said}: {item.value:.6g}{unit} ({item.source})"
-    needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else item.needs
+    needs = item.needs or frozenset(tokens(item.quantity)[:1] if item.kind is None else ())
     fact = assumed(number, item.value, item.unit, words, name, note, needs)
-    return replace(fact, thing=item.said, of_kind=item.kind is not None, known=item.uri)
+    of_kind = item.kind is not None
+    return replace(fact, thing=item.said, of_kind=of_kind, known=item.uri, whole=bool(item.needs) and not of_kind)

@@ -24,12 +24,7 @@ AMOUNTS = frozenset({CONCENTRATION, DENSITY, ENERGY, "N"})  # "how much of it is
 
 
 def target_of(
-    asked: Asked,
-    hole: Naming | None,
-    kinds: KindIndex,
-    facts: Sequence[Fact],
-    text: str,
-    span: tuple[int, int] | None,
+    asked: Asked, hole: Naming | None, kinds: KindIndex, facts: Sequence[Fact], text: str, span: tuple[int, int] | None
 ) -> tuple[Noun, frozenset[str], str | None]:
     """The asked quantity as a noun, the dimensions it can have, the unit wanted."""
     if hole is not None and span is not None:

@@ -33,7 +33,7 @@ ORDINALS = frozenset(tokens("first second third fourth"))
 class Fact:
     """A value the question gives (or implies), with the words that name it.
 
-    ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
+    ``free``: the result may not depend on it; ``of_kind``: only one of its kind takes it, ``needs``: one called so, by all if ``whole``;
     ``place``: where the words stand that imply it; ``copy_of``: the value of one of several things that it is of another one;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
     ``against``: a size that points against what it changes (`reading.against`); ``spoken``: sentences that speak of the thing which
@@ -52,6 +52,7 @@ class Fact:
     near: bool = False
     note: str = ""
     needs: frozenset[str] = frozenset()
+    whole: bool = False
     pair: int | None = None
     sentence: int = 0
     origin: int | None = None

@@ -105,7 +105,8 @@ class Near:
     def __init__(self, place: Path, fitted: Weights) -> None:
         self.reach, self._types = Reach(place), Types()
         self._nouns: WeakValueDictionary[Noun, Noun] = WeakValueDictionary()
-        self._typed, self._formula = lru_cache(KEPT)(self._read), lru_cache(KEPT)(self._read_formula)
+        self._typed = lru_cache(KEPT)(self._read)
+        self._formula = lru_cache(KEPT)(lambda number: Formula.model_validate_json(self.reach.formula(number)))
         step, match = fitted.vector[STEP], fitted.vector[MATCH]
         self._prices = Prices(match[1], 0.3 * match[1], match[0], step[FOREIGN], step[INVERSE], step[RETRIEVAL])
         self._hidden: frozenset[int] = frozenset()
@@ -170,9 +171,6 @@ class Near:
         for slot in slots:
             slot.noun = self._nouns.setdefault(slot.noun, slot.noun)
         return one, slots, [_goal(slot.noun) for slot in slots]
-
-    def _read_formula(self, number: int) -> Formula:
-        return Formula.model_validate_json(self.reach.formula(number))
 
 
 def _goal(noun: Noun) -> Goal:

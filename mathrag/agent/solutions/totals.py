@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import fsum
 
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Slot, TypedKnowledge, index_of
+from mathrag.agent.slots.typed import TypedKnowledge, index_of
 from mathrag.agent.slots.weights import INDEX, Vector, vector
 from mathrag.agent.solutions.tree import Bound, Partial, Problem
 
@@ -63,7 +63,7 @@ class Totals:
         used: dict[int, set[str]] = {}
         for bound in partial.bound:
             slot = knowledge.slots[bound.slot]
-            meant = _meant_for(slot)  # an equation for this very value gives it no other role
+            meant = slot.stated and not slot.is_target and slot.only is not None and len(slot.only) == 1
             for fact in _written(facts[bound.fact]):
                 names = used.setdefault(fact, set())
                 if not meant:
@@ -97,11 +97,6 @@ class Totals:
             unused_near=sum(fact.near for fact in idle),
             unused_same=sum(any(f.dimension == facts[i].dimension for i in used) for f in idle),
         )
-
-
-def _meant_for(slot: Slot) -> bool:
-    """Is a variable of the question's own equations there for one value alone?"""
-    return slot.stated and not slot.is_target and slot.only is not None and len(slot.only) == 1
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:

@@ -47,7 +47,7 @@ def is_predicate(phrase: str) -> bool:
         return True
     if word in _TO_SOMETHING and re.match(r"\s*\w+\s+to\b", phrase):
         return True
-    return word.endswith(("ed", "ing")) and word != "speed" and not _NOUN_NEXT.match(phrase)
+    return word.endswith(("ed", "ing")) and not _names(word) and not _NOUN_NEXT.match(phrase)
 
 
 _PROPERTIES = frozenset(

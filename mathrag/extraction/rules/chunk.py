@@ -420,8 +420,9 @@ def _is_counted(side: str) -> bool:
 
 def _unit_said(label: str) -> str | None:
     """The unit that a label ends in, "mechanical load in kg·m/min"; a letter may be what it is in: "the current in A"."""
-    head, _, unit = label.rpartition(" in ")
-    return unit if head and len(unit) > 1 and is_unit(unit) else None
+    head, _, unit = label.partition(", in ")[0].rpartition(" in ")  # "loss in decibels, d in km"
+    own = head and head.split()[-1] != "and"  # "d in km and f in MHz" tells of others
+    return unit if own and len(unit) > 1 and is_unit(unit) else None
 
 
 def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[bool]) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mathrag.documents.headings import explains_above
 from mathrag.documents.plain_equations import symbol_of
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import (
@@ -358,7 +359,13 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
         number for number, span in enumerate(spans) if relations(span.latex) and not is_value(sides(span.latex)[-1])
     ]
     behind = masked.rpartition(f"⟦{laws[-1]}⟧")[2] if laws else ""
-    for bare in (masked.rstrip(" .,;"), behind.strip(" .,;"), *re.findall(r"\(([^()]*⟦[^()]*)\)", masked)):
+    label, _, led = masked.partition(": ")
+    for bare in (
+        masked.rstrip(" .,;"),
+        led.rstrip(" .,;") if explains_above(label) else "",
+        behind.strip(" .,;:–—"),
+        *re.findall(r"\(([^()]*⟦[^()]*)\)", masked),
+    ):
         if re.fullmatch(r"[\s,;.&]*(?:(?:and|und)[\s,;.]*)*", _LISTED.sub("", bare)):
             for match in _LISTED.finditer(bare):
                 if not _is_clause(match["phrase"]):
@@ -390,7 +397,7 @@ def _is_clause(phrase: str) -> bool:
         is_predicate(phrase)
         or len(phrase.split()) > 9
         or _FINITE.search(phrase) is not None
-        or re.match(rf"(?:{_VERB}|{_MODAL}|\w+[^su]s)\b", first) is not None
+        or re.match(rf"(?:{_VERB}|{_MODAL}|\w+[^su'’]s)\b", first) is not None
     )
 
 

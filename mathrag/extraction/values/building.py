@@ -84,14 +84,15 @@ def _joined(same: Sequence[Value]) -> Value:
 
 
 def _meanings(formulas: Sequence[Formula]) -> Mapping[str, list[Parameter]]:
-    """What the document's formulas say of symbols, the most usual meaning first."""
+    """What the document's formulas say of symbols, and of the names of variables, the most usual meaning first."""
     found: dict[str, Counter[tuple[str, str | None]]] = defaultdict(Counter)
     known: dict[tuple[str, str, str | None], Parameter] = {}
     for formula in formulas:
         for parameter in formula.parameters:
-            key, meaning = symbol_key(parameter.symbol), (parameter.name, parameter.quantity_kind)
-            found[key][meaning] += 1
-            known.setdefault((key, *meaning), parameter)
+            meaning = parameter.name, parameter.quantity_kind
+            for key in {symbol_key(parameter.symbol), parameter.name.lower()} - {""}:
+                found[key][meaning] += 1
+                known.setdefault((key, *meaning), parameter)
     return {
         key: [known[key, *meaning] for meaning, _ in sorted(counts.items(), key=lambda item: (-item[1], str(item[0])))]
         for key, counts in found.items()
@@ -165,6 +166,11 @@ def _type(
         if parameter.dimension == dimension and parameter.quantity_kind:
             called = parameter.name or ontology.kinds[parameter.quantity_kind].label
             return _Type(_small(words) if own else called, parameter.quantity_kind)
+    for parameter in (*meanings.get(words.lower(), ()), *meanings.get(symbol_key(told.symbol) or words, ())):
+        if (
+            parameter.dimension == dimension and parameter.name
+        ):  # the name of a variable that the ontology has no kind for
+            return _Type(parameter.name, parameter.quantity_kind)
     whole = _with_caption(words, told.title)
     if whole and (named := _named(whole, dimension, ontology)):
         return _Type(_small(whole), named[0])

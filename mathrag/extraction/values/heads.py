@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.values.grid import shown
+from mathrag.extraction.values.things import parted
 from mathrag.quantities import canonical_unit, dimension_of, is_unit
 from mathrag.quantities.plain import plain
 
@@ -34,6 +35,8 @@ class Head:
     power: int = 0
     under: str = ""
     """What a second row of heads says besides: whose or for what."""
+    holds: str = ""
+    """For what its values hold: "at 500 Hz"."""
 
     @property
     def dimension(self) -> str | None:
@@ -51,7 +54,8 @@ def read_head(cell: str) -> Head:
         words = ""
     elif named and words.rstrip().endswith(named):
         words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.rstrip()[: -len(named)].rstrip())
-    return Head(re.sub(r"(?:,|\bin|/|×)\s*$", "", " ".join(words.split())).strip(" ,:;*"), symbol, unit, power)
+    words, holds = parted(re.sub(r"(?:,|\bin|/|×)\s*$", "", " ".join(words.split())).strip(" ,:;*"))
+    return Head(words, symbol, unit, power, holds=holds)
 
 
 def _symbol(cell: str) -> tuple[str, str]:
@@ -137,4 +141,4 @@ def _joined(over: Head, under: Head) -> Head:
     if under.unit is not None and under.words:  # it says all itself
         return replace(under, symbol=under.symbol or over.symbol)
     unit, power = (under.unit, under.power) if under.unit is not None else (over.unit, over.power)
-    return Head(over.words, over.symbol, unit, power, under.words)
+    return Head(over.words, over.symbol, unit, power, under.words, over.holds or under.holds)

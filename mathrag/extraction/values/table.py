@@ -245,7 +245,7 @@ def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: st
         return "its column has no head"
     section, at = without_condition(entry.section)
     own = any(_AT.match(part) for part in thing.condition.split("; "))
-    conditions = (thing.condition, head.under, *(() if own else (at,) if at else (holds,)))
+    conditions = (thing.condition, head.under, head.holds, *(() if own else (at,) if at else (holds,)))
     return ExtractedValue(
         thing=thing.name,
         quantity=head.words,

@@ -73,6 +73,11 @@ def without_condition(title: str) -> tuple[str, str]:
     """A caption or a section's name and the condition that it ends in: "Gases", "at 0 °C and 1 atm"."""
     text = " ".join(plain(title).text.split()).strip(" :*")
     text = re.sub(r"\s*\([^()]*\)?\s*$", "", text) if "(" in text and not _AT.search(text) else text
+    return parted(text)
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Words without the condition that they end in, and that: "absorption coefficient", "at 500 Hz"."""
     found = _AT.search(text)
     return (text[: found.start()].strip(" ,(:*"), found["condition"].strip(" .)*")) if found else (text, "")
 

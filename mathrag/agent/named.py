@@ -7,7 +7,7 @@ for that one by its own, gives the dimensions; where the document says what a va
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
@@ -104,12 +104,12 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
         found = infer(str(law.equation), known | sorts, unknown.identifier)
         if found is not None and unknown.number:
             found = Dimension.parse(str(unknown.dimension))
-        if found is not None and _may_be(found, unknown, str(law.equation), question):
+        if found is not None and _may_be(found, unknown, str(law.equation), question, {*map(str, sorts.values())}):
             yield _Placed(score, whole, law, unknown, order[1], str(found))
 
 
-def _may_be(dimension: Dimension, unknown: Parameter, equation: str, question: Question) -> bool:
-    """Can ``unknown`` be of ``dimension``: is it what its words can mean, or one that some quantity has and no number brought in?"""
+def _may_be(dimension: Dimension, unknown: Parameter, equation: str, question: Question, given: set[str]) -> bool:
+    """Can ``unknown`` be of ``dimension``: may its words mean it, or is it a number or like what is ``given``, and no number brought in?"""
     fits = unknown.free or unknown.dimension in (None, str(dimension))
     if question.asked.counted and not dimension.dimensionless:
         return False
@@ -117,9 +117,9 @@ def _may_be(dimension: Dimension, unknown: Parameter, equation: str, question: Q
         return fits and dimension_of(str(question.unit)) == dimension
     if str(dimension) in question.dimensions | {unknown.dimension}:
         return True
-    left, _, right = parse_equation(equation)
-    numbers = [part.value for part in (*walk(left), *walk(right)) if isinstance(part, Number)]
-    counts = not question.dimensions or all(number.denominator == 1 and number <= SMALL for number in numbers)
+    sides = parse_equation(equation)[::2]
+    small = all(n.value.denominator == 1 and n.value <= SMALL for s in sides for n in walk(s) if isinstance(n, Number))
+    counts = not question.dimensions or (small and (question.dimensions <= {"1"} or str(dimension) in given | {"1"}))
     return counts and bool(ontology().for_dimension(dimension))
 
 
@@ -236,11 +236,11 @@ def _asked_of(question: Question, placed: _Placed) -> Question:
     """``question`` with ``placed`` as the law that it names, every value in its place."""
     sorts = {one.identifier: fact.dimension for one, fact in placed.places}
     sorts[placed.unknown.identifier] = placed.dimension
-    turns = {one.identifier for one, fact in placed.places if "rev" in str(fact.unit)}
+    turns = {one.identifier: str(fact.unit) for one, fact in placed.places if "rev" in str(fact.unit)}
     made = {
         "uri": f"{placed.law.uri}{ASKED}{placed.unknown.identifier}",
         "aliases": (*placed.law.aliases, placed.law.uri),
-        "parameters": tuple(_of_sort(p, sorts.get(p.identifier), p.identifier in turns) for p in placed.law.parameters),
+        "parameters": tuple(_of_sort(p, sorts.get(p.identifier), turns) for p in placed.law.parameters),
         "consistency": "consistent",
     }
     law = as_shares(placed.law.model_copy(update=made))
@@ -252,10 +252,11 @@ def _asked_of(question: Question, placed: _Placed) -> Question:
     return replace(question, target=target, dimensions=sort, facts=facts, said=(said,))
 
 
-def _of_sort(own: Parameter, dimension: str | None, turns: bool) -> Parameter:
-    """``own`` as a variable of that dimension, of no kind, in ``turns``, which are counted; a constant (None) as it is."""
+def _of_sort(own: Parameter, dimension: str | None, turns: Mapping[str, str]) -> Parameter:
+    """``own`` as a variable of that dimension, of no kind, in a unit of ``turns``, which are counted; a constant (None) as it is."""
     if dimension is None:
         return own
     unit = own.unit if own.dimension == dimension else si_unit(Dimension.parse(dimension))
-    unit = "Hz" if turns and own.free and dimension == "T^-1" else unit
+    if own.identifier in turns and own.free:
+        unit = "Hz" if dimension == "T^-1" else f"{unit}/rev" if turns[own.identifier].endswith("/rev") else unit
     return own.model_copy(update={"dimension": dimension, "unit": unit, "quantity_kind": None, "integer": False})

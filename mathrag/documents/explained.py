@@ -20,7 +20,7 @@ def explained(text: str) -> str:
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
     A list under such a heading explains the symbols of the whole text.
     """
-    return _listed_apart(_before(_behind(text)))
+    return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", _listed_apart(_before(_behind(text))))
 
 
 def _listed_apart(text: str) -> str:
@@ -35,6 +35,14 @@ def _listed_apart(text: str) -> str:
         told = _UNSET.sub(lambda line: _explaining(line[0], names, "\n", _LISTED, alone=True), text[found.end() : end])
         text = text[: found.end()] + told + text[end:]
     return text
+
+
+_CONSTANT = re.compile(
+    r"^[ \t]*[-*+•][ \t]+\$(?P<symbol>[^$=]+)\$[ \t]*[-–:=][ \t]+[^\n$\d]*\bconstant\b[^\n$\d]*?[ \t]"
+    r"(?P<value>\d+(?:\.\d+)?)(?P<unit>[ \t]*[^\W\d_][\w/·^]*)?[ \t]*$",
+    re.MULTILINE,
+)
+"""An item that says how large a constant is: "$R$ - gas constant 287 J/kgK"."""
 
 
 def _behind(text: str) -> str:
@@ -118,8 +126,11 @@ _WORDED = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}")
 
 _SENTENCE = r"(?:[^.\n]|\.(?!\s)|\n(?!\s*\n))*"
 _REST = re.compile(_SENTENCE)
-_CLAUSE = re.compile(rf"\b(?:where|here|with|given)\b{_SENTENCE}", re.IGNORECASE)
-_GOES_ON = re.compile(rf"{_CLAUSE.pattern}\Z", re.IGNORECASE)
+_CLAUSE = re.compile(
+    rf"(?:\b(?:where|here|with|given)\b|(?:^|(?<=\.\s))(?:`\w+`|\$[^$\n]+\$)(?=\s+(?:is|are)\s)){_SENTENCE}",
+    re.IGNORECASE | re.MULTILINE,
+)
+_GOES_ON = re.compile(rf"\b(?:where|here|with|given)\b{_SENTENCE}\Z", re.IGNORECASE)
 """A sentence from the word on behind which symbols are explained."""
 
 _UNIT = re.compile(r"[\d}](?:\s|~|\\[,;: ])*\\(?:text|mathrm)\{")
@@ -184,6 +195,8 @@ _BEFORE_BRACKETS = re.compile(
 """A name before its words in brackets: "FD (the drag force)"."""
 
 
+_BETWEEN_COMMAS = re.compile(r"(?P<before>(?<=[^\W\d_]{3}, ))(?P<name>(?!a,)[A-Za-z])(?=[,.;]|\s+and\s)")
+"""A letter between commas behind its words: "a focal length, f, ..."."""
 _INDEXED = re.compile(r"(?P<before>(?<![^\s(,;]))(?P<name>(?=[^\W\d_]{1,3}_)\w{3,10}(?:\{\w+\})?)(?=[\s,;:.)]|$)")
 """A letter or two with an index, which nothing but a symbol is written with: "the ratings R_A and R_B"."""
 _ROW = re.compile(r"^[ \t]*\|[^\n$]*\|[ \t]*$", re.MULTILINE)
@@ -231,7 +244,7 @@ def _explaining(
         return line.sub(as_math, f"\n{text}")[1:]
     text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
     text = _IN_BRACKETS.sub(as_math, _BEFORE_BRACKETS.sub(as_math, text))
-    text = _INDEXED.sub(as_math, text)
+    text = _INDEXED.sub(as_math, _BETWEEN_COMMAS.sub(as_math, text))
     text = _ROW.sub(lambda row: _row(row[0], names), text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
         text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]

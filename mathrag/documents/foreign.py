@@ -17,7 +17,7 @@ _DIRECTIVE = re.compile(
 )
 _OPTION = re.compile(r":(?:label|nowrap|name|class|number|no-wrap):.*")
 _BLANK = re.compile(r"\n[ \t]*\n")
-_ROLE = r"(?::math:|\{math\})`(?P<role>[^`]+)`"
+_ROLE = r"(?::math:|\{math\})`(?P<role>[^`]+)`|\$`(?P<dollars>[^`]+)`\$"
 _CODE = r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
@@ -99,8 +99,8 @@ def _displays(found: re.Match[str]) -> str:
 
 
 def _written(found: re.Match[str], started: set[str]) -> str:
-    if found["role"]:
-        return f"${' '.join(found['role'].split())}$"
+    if role := found["role"] or found["dollars"]:
+        return f"${_LOOKS.sub('', ' '.join(role.split()))}$"
     if found["script"]:
         return _script(found, started)
     if found["set_off"]:

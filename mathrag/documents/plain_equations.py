@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
+from itertools import pairwise
+from unicodedata import normalize
 
 from mathrag.documents.statement_words import statement_words
 from mathrag.documents.word_signs import with_signs
@@ -31,11 +33,12 @@ _TOKEN = re.compile(
     r"|(?P<script>\$[_^]\{(?:[^{}$]|\{[^{}$]*\})*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½"
     r"|(?<=\S)\^[-−]?\w{1,3}\^(?!\w)|(?<=\S)~\w{1,9}~)"
     r"|(?P<symbol>\$[^\W\d_]_\{[^$]*\}\$)"
+    r"|(?P<dotted>[A-Za-z]\u0307)"
     r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
     rf"|(?P<number>(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
     r"|(?P<times>(?<=[)\]A-Z])[xX](?=[\d(\[]))"
     rf"|(?P<name>(?:[A-Z]{{2,}}(?=x\d)|[{LATIN}]{{3,}}(?:-[a-z]{{2,}})+(?=\s[A-Za-z]{{2,}})|Δ?[α-ωϕΩ](?:_?\d|_[{LATIN}]+)?"
-    rf"|Δ?[{LATIN}](?:[_'’{HYPHEN}]?[{LATIN}\d])*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
+    rf"|Δ?[{LATIN}](?:[_'’{HYPHEN}]?[{LATIN}\d]|(?<=_[{LATIN}]),(?=[a-z]{{2,3}}\b))*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
     r"|(?P<sign>\\\*|\*\*|[-+*/×·⋅∙•÷−–=≈(),\[\]√^])"
 )
 _SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
@@ -53,6 +56,8 @@ LOST_POWER = re.compile(r"(?<![A-Za-z\d])e[-−–]\d|\de[-−–]\d+[\w.]")
 """An exponential whose exponent is no longer raised."""
 LISTS = r"\s*(?:={1,2}|:|–|—|-{1,2}(?=\s))\s+"
 SAYS = rf"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|{LISTS})(?=[\"“(]?[^\W\d_])"
+_DOTTED = re.compile("[ẋẏṡṙṁṅḣḋċḃȧȮṖṘṠṀṄḢḊĊḂȦėĖġĠẇẆḟḞṫṪ]")
+"""Letters with a dot: how fast something changes."""
 _HUNDRED = re.compile(r"(?<=\\times )100(?![\d.\\])|^100(?=\\times )")
 """A factor that only turns a share into percent, where a name has a percent sign."""
 _BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{1,30}?)\s*[)\]]")
@@ -80,7 +85,7 @@ def latex_of(text: str, around: str = "", sure: bool = False) -> str:
     ``around``: what it stands in, which may say what letters are: ``Q = KiA`` is a product where it says what K, i and A are.
     """
     text = re.sub(r"log([₁₀₂]+)(?=[ (])", lambda base: f"log{base[1].translate(LOWERED)}", text.replace(r"\_", "_"))
-    text = text.replace("_(", " (")
+    text = _DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text.replace("_(", " ("))
     if re.search(r"\s[-+*/×÷−–]\s", text):  # signs have blanks around them, so what has none joins words
         text = re.sub("(?<=[a-z])-(?=[A-Z][a-z])", HYPHEN, text)
     counted = _COUNTED.search(text)
@@ -130,8 +135,8 @@ class _Writer:
             return found
         if inside in CURRENCIES:
             return found
-        if len(name) == 1 and re.match(r"\s*[^\W_]|\s*[(\[√]", text[found.end() :]):
-            return None  # a factor between others: "f (L/D) v²"
+        if len(name) == 1 and (name in inside or re.match(r"\s*[^\W_]|\s*[(\[√]", text[found.end() :])):
+            return None  # a factor: "n (n-1)", "f (L/D) v²"
         if is_unit(inside):
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
         is_left = alone and found["blank"] and re.match(r"\s*[=≈]", text[found.end() :]) is not None
@@ -264,17 +269,22 @@ class _Writer:
 
     def _operand(self) -> tuple[str, int]:
         kind, value = self._next()
-        self.names += kind in ("symbol", "counted", "name")
+        self.names += kind in ("symbol", "dotted", "counted", "name")
         if kind == "sign":
             return self._root() if value == "√" else self._bracketed(value)
         if kind == "number":
             return self._with_scripts(_number(value)), 0
         if kind == "symbol":
             return self._with_scripts(value.strip("$")), 0
+        if kind == "dotted":
+            return self._with_scripts(rf"\dot{{{value[0]}}}"), 0
         if kind == "counted":  # a name that begins with a number
             return self._with_scripts(rf"\text{{{value[1:]}}}_{{{value[0]}}}"), 0
         if kind != "name":
             raise _NoFormulaError
+        if value == "PI" and self._is_pi():
+            self.names -= 1
+            return self._with_scripts(r"\pi "), 0
         if value in _FUNCTIONS and self._peek()[1] in ("(", "["):
             self.names -= 1
             if value.lower() == "sqrt":
@@ -293,6 +303,12 @@ class _Writer:
         return all(len(value) > 1 or value in "xX" for value in values) and any(
             (one[0], two[0], three[0]) == ("name", "blank", "name") for one, two, three in pairs
         )
+
+    def _is_pi(self) -> bool:
+        """Are the capitals just read the number, as programs write it: a factor on the right side of which the text says nothing?"""
+        values = [value for kind, value in self.tokens if kind != "blank"]
+        factor = any("PI" in pair and not pair.isdisjoint("*×") for pair in map(set, pairwise(values)))
+        return factor and "PI" not in values[: values.index("=") if "=" in values else 0] and not self._has_line("PI")
 
     def _is_told(self, run: str) -> bool:
         """Does the text say of each letter of a run what it is, in a line that begins with it, and not of the run?"""

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 
 from mathrag.documents.directives import OPTION
 from mathrag.documents.headings import computes, is_a_formula
+from mathrag.documents.named_expressions import law_of, named_expressions
 from mathrag.documents.plain_equations import GREEK, HYPHEN, LATIN, latex_of, symbol_of
 from mathrag.documents.spans import spans
 from mathrag.ontology_files import read_yaml
@@ -36,14 +37,17 @@ _TITLED = re.compile(r"^#{1,6}[ \t]+(?P<name>[^\W\d_]+(?:[ -][^\W\d_]+){0,5})[ \
 _SET_OFF = re.compile(
     r"(?<![\w`*])(?P<mark>`|\*\*?)(?P<formula>[^`*\n|=≈]{1,80}[=≈][^`\n|]{1,220}?)(?P=mark)(?![\w`*])"
 )
-_NAME = r"[^\W\d_]+(?:[ -][^\W\d_]+){0,7}(?: \([^()\n]{1,15}\))?"
+_NAME = r"[^\W\d_]+(?:[ -][^\W\d_]+){0,7}(?: \([^()*\n]{1,40}\))?"
 _LABELLED = re.compile(
     rf"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{{1,3}}[.)][ \t]+)?)(?:\*\*(?P<name>{_NAME}):?\*\*:?|(?P<plain>{_NAME})[ \t]*:)[ \t]+"
-    r"(?P<mark>`|)(?P<formula>[^\n`$|:=]{3,200})(?P=mark)(?P<tail>\.?[ \t]*)$",
+    r"(?P<mark>`|)(?P<formula>[^\n`$|:=]{3,200}?)(?P=mark)(?P<tail>\.?[ \t]*)$",
     re.MULTILINE,
 )
-_OPERATES = re.compile(r"[×÷*]|(?<=[^\W\d_)%])\s[xX]\s(?=\S)|/.*(?<![^\W\d_])\d|\d\s?%\s+[^\W\d_]")
-"""Signs that are nothing but operations; a stroke between words may part them."""
+_OPERATES = re.compile(
+    r"[×÷*]|(?<=[^\W\d_)%])\s[xX]\s(?=\S)|/.*(?<![^\W\d_])\d|\d\s?%\s+[^\W\d_]"
+    r"|\([^()]*[^\W\d_] [-+−–] [^()]*\) ?/|/ ?\([^()]*[^\W\d_] [-+−–] "
+)
+"""What no list of words has: signs that are nothing but operations, a number behind a stroke, a sum in brackets beside one."""
 _SCRIPTED = r"\$[^\W\d_]?[_^]\{[^$]*\}\$"
 _LETTER = f"[{LATIN}α-ωϕΩΔ]"
 _LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]=)|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[α-ωϕΩ](?:[a-z]?[A-Z]{{0,2}}|[A-Za-z]{{2}})"
@@ -67,8 +71,9 @@ _EXPLAINS = re.compile(r"(?:,\s+(?:where|with|in\s+which)|\s+where)\b")
 
 def typewritten_as_math(text: str) -> str:
     """Prose with its formulas in plain letters as ``$..$``; other math and longer code stay as they are."""
-    if not re.search(r"[=≈×÷*/%]|\sx\s", text):
+    if not re.search(r"[=≈×÷*/%|`]|\sx\s", text):
         return text
+    text = named_expressions(text)
     taken = [(span.start, span.end) for span in spans(text) if span.kind in ("display", "environment")]
     free: list[str] = []
     read: list[str] = []
@@ -209,14 +214,32 @@ def _alone(line: str, text: str = "") -> str:
     said = command[0] if command else ""
     formula = found["formula"].removeprefix(said)
     label = re.search(r"([^\W\d_]+)\W*$", found["lead"])
-    latex = latex_of(formula, text, sure=label is not None and is_a_formula(label[1]))
-    remark = None if latex else re.search(r"\s+\([^()=]*[^\W\d_]{2} [^()=]*\)\s*$", formula)
+    remark = _BRACKETED_REMARK.search(formula)
+    latex = "" if remark else latex_of(formula, text, sure=label is not None and is_a_formula(label[1]))
+    remark = None if latex else remark or _REMARK.search(formula)
     if remark and (before := latex_of(formula[: remark.start()], text)):
-        return f"{found['lead']}{said}${before}${remark[0]}"
+        return f"{found['lead']}{said}${before}${_legend(remark[0], before) or remark[0]}"
     if not latex and (named := _NAMED.fullmatch(formula)):
         latex = next(filter(None, (latex_of(f"{named['symbol']} = {side}") for side in _sides(named["law"]))), "")
         return f"{found['lead']}${latex}$ (${symbol_of(named['symbol'])}$ = {named['words'].strip()})" if latex else ""
     return f"{found['lead']}{said}${latex}${found['tail']}" if latex else ""
+
+
+_BRACKETED_REMARK = re.compile(r"(?<=[\w)⁰¹²³⁴⁵⁶⁷⁸⁹])\s+\[[^\[\]=]*[^\W\d_]{3} [^\[\]=]*[^\W\d_]{3}\]\s*$")
+_REMARK = re.compile(
+    r"\s+\((?:[^()=]|\([^()=]*\))*[^\W\d_]{2} (?:[^()=]|\([^()=]*\))*\)\s*$|,\s+(?:[a-z-]{2,}\s+)+[a-z]{3,}\s*$"
+)
+"""Words in brackets or behind a comma that are no part of the formula in front of them."""
+_LEGEND = re.compile(r"(?<=[(,;])(?P<blank>\s*)(?P<name>[^\W\d_]\w{0,8})(?=:\s)")
+
+
+def _legend(remark: str, latex: str) -> str:
+    """What a remark in brackets says of the symbols of a formula, "(m: mass (kg), h: height)"; empty where it says nothing of them."""
+    names = [symbol_of(found["name"]) for found in _LEGEND.finditer(remark)]
+    if not names or not all(re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", latex) for name in names):
+        return ""
+    told = _LEGEND.sub(lambda found: f"{found['blank']}${symbol_of(found['name'])}$", remark).strip()
+    return f", {told[1:-1]}"
 
 
 _MARKED_SIDES = re.compile(
@@ -250,24 +273,26 @@ def _set_off(found: re.Match[str]) -> str:
 def _labelled(found: re.Match[str], text: str) -> str:
     """A label and how what it names is computed, ``**Margin**: profit / revenue``, as an equation of two names, or of one and a number.
 
-    A label in plain letters is one of several such lines of ``text``: else it may be any remark.
+    A label in plain letters is one of several such lines of ``text``: else it may be any remark. Names on both sides of a stroke may be
+    alternatives, unless another label in bold of ``text`` computes something beyond doubt.
     """
-    name = found["name"] or found["plain"]
-    several = (
-        found["name"] or sum(bool(_computing(o["plain"] or "", o["formula"])) for o in _LABELLED.finditer(text)) > 1
-    )
-    latex = _computing(name, found["formula"]) if several else ""
-    return f"{found['lead']}${latex}${found['tail']}" if latex else found[0]
+    name, expression = found["name"] or found["plain"], found["formula"]
+    labels = list(_LABELLED.finditer(text))
+    several = found["name"] or sum(bool(_computing(o["plain"] or "", o["formula"])) for o in labels) > 1
+    sure = found["name"] and any(o["name"] and _OPERATES.search(o["formula"]) for o in labels)
+    latex = _computing(name, expression, bool(sure)) if several else ""
+    called = f"**{found['name']}**: " if "(" in (found["name"] or "") else ""
+    return f"{found['lead']}{called}${latex}${found['tail']}" if latex else found[0]
 
 
 @lru_cache(maxsize=4096)
-def _computing(name: str, expression: str) -> str:
+def _computing(name: str, expression: str, sure: bool = False) -> str:
     """The equation of what has the ``name`` and the ``expression`` that computes it; empty where it may be anything else."""
-    quotient = " / " in expression and " per " in f"{name} {expression}"  # a stroke for each of something
+    quotient = " / " in expression and (sure or " per " in f"{name} {expression}")  # a stroke for each of something
     if not name or name.lower() in _no_terms() or not (_OPERATES.search(expression) or quotient):
         return ""
     says = re.search(r"\d|[^\W\d_]\W+[^\W\d_]", expression)
-    return latex_of(f"{name} = {expression}") if says else ""
+    return latex_of(f"{name} = {expression}") or law_of(name, expression) if says else ""
 
 
 def _row(row: str) -> str:

@@ -18,6 +18,7 @@ from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
 from mathrag.extraction.spelling import measured
+from mathrag.extraction.squares import with_squares_named
 from mathrag.extraction.supplied import with_supplied
 from mathrag.extraction.upright import products_parted
 from mathrag.extraction.values import VALUES_VERSION, extract_values
@@ -48,6 +49,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     read = with_supplied([_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)], chunks)
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     read = [_with_products(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
+    read = with_squares_named(read, chunks, glossary)
     read = _with_shared_constants(read)
     read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]

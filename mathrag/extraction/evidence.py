@@ -23,6 +23,7 @@ from mathrag.extraction.reading import (
     OWN_WORDS,
     Reading,
     counted_in,
+    dimension_or_none,
     distinct,
     to_power,
     unit_of_number,
@@ -89,7 +90,7 @@ def readings(
     ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
     ``given``: constants of nature whose values the document tells.
     """
-    symbol = measured(symbol)[0]
+    symbol, spelled = measured(symbol)
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
@@ -106,6 +107,9 @@ def readings(
     for unit, confidence in _told_units(symbol, claims, result_unit):
         result = with_unit(result, unit, confidence)
         constants = [_with_own_unit(one, unit, confidence) for one in constants]
+    own = dimension_or_none(spelled) if spelled and len(spelled) > 1 else None  # a letter may be short for a name
+    if own is not None:  # the author counts it in this very unit
+        result = [reading for reading in result if reading.dimension == own]
     result = _as_called_here(result, claims, ontology)
     told = _told(claims, ontology)
     result = [
@@ -114,6 +118,8 @@ def readings(
         else reading
         for reading in result
     ]
+    called = _untyped(claims).name  # what is counted in a unit that is none of what its words mean keeps them
+    result = [replace(one, name=called) if one.kind is None and not one.name and one.unit else one for one in result]
     result += [_credible(reading, surroundings, doubts) for reading in constants]
     result += _numbers(symbol, claims, surroundings, ontology)
     result += _bare_numbers(symbol, result, claims, result_unit)

@@ -24,6 +24,8 @@ OWN_WORDS = 0.55
 UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
+SPELLED = 3
+"""How much more a unit of pure numbers, of three letters and more, says against a kind: a "packet length (bits)" is no length."""
 AS_SURE = 0.8
 """A claim with this share of the best one's confidence tells the unit where that one tells none."""
 HARDLY = -1.5
@@ -85,11 +87,17 @@ def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list
             score=reading.score + UNIT_AGREES * confidence,
             said=reading.said + UNIT_AGREES * confidence,
             unit=unit,
-            kind=None if dimension.dimensionless and not (reading.said or _TELLING.search(unit)) else reading.kind,
+            kind=None
+            if dimension.dimensionless and not (reading.said or _is_told_by(unit, reading.kind))
+            else reading.kind,
             evidence=f"{reading.evidence}; unit {unit}",
         )
         if reading.dimension == dimension
-        else replace(reading, score=reading.score + UNIT_DISAGREES * confidence)
+        else replace(
+            reading,
+            score=reading.score
+            + UNIT_DISAGREES * confidence * (SPELLED if len(unit) > 2 and dimension.dimensionless else 1),
+        )
         for reading in found
         if reading.dimension != dimension or reading.score > HARDLY
     ]
@@ -97,6 +105,11 @@ def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list
         score = UNIT_ALONE * confidence
         weighed.append(Reading(None, dimension, score, unit=unit, evidence=f"unit {unit}", said=score))
     return weighed
+
+
+def _is_told_by(unit: str, kind: QuantityKind | None) -> bool:
+    """Does a unit tell that a pure number is of this kind? What is counted in dBm is no number of Prandtl."""
+    return _TELLING.search(unit) is not None and ("dB" not in unit or (kind is not None and "dB" in kind.unit))
 
 
 @lru_cache(maxsize=4096)

@@ -40,6 +40,7 @@ def with_shared_names(formulas: Sequence[Formula]) -> list[Formula]:
                 computed[_place(parameter)].add((parameter.name, parameter.quantity_kind, parameter.integer))
             if parameter.dimension == "1" and parameter.quantity_kind and not parameter.guessed:
                 typed[parameter.identifier].add((parameter.name, parameter.quantity_kind))
+    formulas = [_not_by_letter(formula, formulas) for formula in formulas] if _is_one_subject(formulas) else formulas
     common = {place: name for place, names in told.items() if len(names) > 1 and (name := _common(names))}
     agreed = {identifier: next(iter(said)) for identifier, said in typed.items() if len(said) == 1}
     sole = {place: next(iter(said)) for place, said in computed.items() if len(said) == 1}
@@ -58,6 +59,34 @@ def _as_computed(formula: Formula, computed: Mapping[Place, tuple[str, str | Non
         else p
         for p in formula.parameters
     )
+    return formula.model_copy(update={"parameters": parameters})
+
+
+MOST = 12
+"""Formulas up to which a document is about one subject, so that a symbol means one thing in all of it."""
+
+
+def _is_one_subject(formulas: Sequence[Formula]) -> bool:
+    return len(formulas) <= MOST
+
+
+def _not_by_letter(formula: Formula, formulas: Sequence[Formula]) -> Formula:
+    """``formula`` with its symbols that only their letters type as what other formulas of the document call them and give another type.
+
+    Of a type that letters alone speak for, all symbols have to be called so elsewhere: ``V_G`` and ``V_P`` are no volumes where they are
+    variances.
+    """
+    guessed = [p for p in formula.parameters if p.guessed and p.dimension not in (None, "1") and p.constant is None]
+    elsewhere = {
+        p.identifier: p
+        for other in formulas
+        for p in other.parameters
+        if other is not formula and p.name and p.dimension == "1" and p.quantity_kind is None
+    }
+    doubtful = {p.dimension for p in guessed if p.identifier in elsewhere}
+    if len(doubtful) != 1 or any(p.dimension in doubtful and p.identifier not in elsewhere for p in formula.parameters):
+        return formula
+    parameters = tuple(elsewhere[p.identifier] if p.dimension in doubtful else p for p in formula.parameters)
     return formula.model_copy(update={"parameters": parameters})
 
 

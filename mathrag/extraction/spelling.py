@@ -12,7 +12,9 @@ CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
 _UPRIGHT = r"\\(?:text|mathrm|textrm)\{"
 _LATIN = "[A-Za-zÀ-ÖØ-öø-ÿ]"
-_WORDS = re.compile(rf"{_UPRIGHT}(?P<words>{_LATIN}(?:[ '’-]?{_LATIN}){{2,60}})\}}|(?P<word>[A-Z]?[a-z]{{3,}})")
+_WORDS = re.compile(
+    rf"{_UPRIGHT}(?P<words>{_LATIN}(?:[ '’-]?{_LATIN}){{2,60}})\}}(?P<index>_\w)?|(?P<word>[A-Z]?[a-z]{{3,}})"
+)
 _MEASURED = re.compile(
     rf"(?P<words>(?:.*_\{{)?{_UPRIGHT}[A-Za-z][^{{}}()\[\]]*?)(?:\s*[(\[]\s*(?:in\s+)?(?P<bracketed>[^()\[\]{{}}]+)[)\]]|\s+in\s+(?P<behind>[^()\[\]{{}}]+))\}}(?P<end>\}}?)"
 )
@@ -50,7 +52,9 @@ def measured(symbol: str) -> tuple[str, str | None]:
 def spelled_out(symbol: str) -> str:
     r"""The words of a symbol that is some: ``\text{mass of solute}``, with a unit in front, ``\text{mol solute}``, or ``Yield``."""
     found = _WORDS.fullmatch(measured(symbol)[0])
-    return _CAPITAL_WITHIN.sub(" ", found["words"] or found["word"]).strip() if found else ""
+    if found is None or (found["index"] and "'" not in found["words"]):
+        return ""
+    return _CAPITAL_WITHIN.sub(" ", found["words"] or found["word"]).strip()
 
 
 _CAPITAL_WITHIN = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{2})")

@@ -17,8 +17,8 @@ from mathrag.entities import Consistency
 from mathrag.extraction.reading import DEMANDED, Reading, counted_in
 from mathrag.extraction.scaled import holds_in_units, units_by_factor
 from mathrag.extraction.vouched import vouched
-from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
-from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, dimension_of
+from mathrag.formulas import Equation, check_dimensions, counts, infer, odd_powers, pure_numbers
+from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, dimension_of, si_unit
 
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
@@ -100,12 +100,37 @@ def type_equation(
     assert best is not None  # every combination is consistent, undecided or a clash
     if clash and clash[0] - best.score > BEYOND_DOUBT:
         best = replace(best, clash=clash[2])
-    best = _in_stated_units(equation, best, every)
+    best = _empirical(equation, best, every) or _in_stated_units(equation, best, every)
     if wordy and (best.consistency == "inconsistent" or leaves_strange(best, ontology)):
         best = _freed(equation, best, lambda reading: reading.said > 0, GUESSED, ontology, verdicts)
     if best.consistency == "inconsistent":
         best = _freed(equation, best, lambda reading: vouched(reading, ontology), AMBIGUOUS, ontology, verdicts)
     return best
+
+
+def _empirical(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing | None:
+    """The typing of a law with an odd power of a quantity (``R^{2/3}``) that holds between numbers in units of SI, where no dimensions fit.
+
+    None where the dimensions fit what the text calls its symbols.
+    """
+    first = {name: found[0] for name, found in candidates.items()}
+    told = {name for name, one in first.items() if not _is_plain(one) and _TOLD.search(one.evidence)}
+    let_go = {name for name in told if typing.readings[name].dimension != first[name].dimension}
+    demanded = {
+        name
+        for name, one in typing.readings.items()
+        if DEMANDED in one.evidence and one.dimension is not None and not one.dimension.dimensionless
+    }
+    clashes = let_go | demanded or typing.consistency == "inconsistent"
+    if not odd_powers(equation) & told or not clashes or any(one.constant or one.numeric for one in first.values()):
+        return None
+    readings = {}
+    for name, one in first.items():
+        unit = si_unit(one.dimension) if name in told and one.dimension else None
+        kept = one if name in told or _is_plain(one) else typing.readings[name]
+        kind = kept.kind if unit or (kept.kind and kept.kind.dimension.dimensionless) else None
+        readings[name] = replace(kept, kind=kind, dimension=DIMENSIONLESS, numeric=unit)
+    return Typing(readings, "consistent", (), typing.score)
 
 
 def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing:

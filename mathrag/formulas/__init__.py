@@ -23,6 +23,7 @@ from mathrag.formulas.dimensions import (
     counts,
     exponents,
     infer,
+    odd_powers,
     pure_numbers,
 )
 from mathrag.formulas.equations import Equation
@@ -72,6 +73,7 @@ __all__ = [
     "lists_in",
     "name_latex",
     "names",
+    "odd_powers",
     "probabilities_in",
     "probability_named",
     "pure_numbers",

@@ -356,6 +356,30 @@ def exponents(equation: Equation) -> frozenset[str]:
     return frozenset(name for name in raising if raising.count(name) == everywhere.count(name))
 
 
+def odd_powers(equation: Equation) -> frozenset[str]:
+    """The names that are raised to a power which is no whole number and no half of one: the ``R`` of ``R**(2/3)``."""
+    left, right, _ = _sides(equation)
+    powers = [
+        node for side in (left, right) for node in walk(side) if isinstance(node, Binary) and node.operator == "**"
+    ]
+    odd = [power for power in powers if (exponent := _fraction(power.right)) is not None and exponent.denominator > 2]
+    return frozenset(name for power in odd for name in names_of(power.left)) - {PI}
+
+
+def _fraction(node: Node) -> Fraction | None:
+    """The value of a number or of a quotient of two."""
+    match node:
+        case Number(value, _):
+            return value
+        case Negative(operand):
+            size = _fraction(operand)
+            return None if size is None else -size
+        case Binary("/", left, right):
+            above, below = _fraction(left), _fraction(right)
+            return above / below if above is not None and below else None
+    return None
+
+
 def _alone(node: Node) -> set[str]:
     """Names that are terms of their own in a sum: ``n`` and ``m`` of ``n + m - 1``."""
     match node:

@@ -9,10 +9,10 @@ from mathrag.formulas.latex_notation import FUNCTIONS
 from mathrag.formulas.lexer import GREEK_COMMANDS
 from mathrag.quantities import is_unit
 
-_SPACE = r"(?:\\[ ,;:]|~|\s)+"
+_SPACE = r"(?:\\[ ,;:]|\\(?:space|thinspace|quad)(?![A-Za-z])|~|\s)+"
 _UPRIGHT = r"\\(?:text\w*|mathrm|mbox|operatorname)\s*\{[^{}]*\}"
 _RUN = re.compile(rf"(?<![\\A-Za-z])(?:[A-Za-z]{{2,}}|{_UPRIGHT})(?:{_SPACE}(?:[A-Za-z]+|{_UPRIGHT}))*")
-_PART = re.compile(rf"{_UPRIGHT}|[A-Za-z]+")
+_PART = re.compile(rf"{_UPRIGHT}|(?<![\\A-Za-z])[A-Za-z]+")
 _LINKS = frozenset("of in per for to from at by on the and or with after before under".split())
 _VERBS = frozenset("is are implies means".split())
 _BRACED = re.compile(r"\\\w+\s*\{\s*|\s*\}")
@@ -75,8 +75,18 @@ _SIZED = re.compile(
 
 
 def roles_as_indices(latex: str) -> str:
-    r"""``latex`` with a word that no quantity is by itself as the index of the letter behind it: ``\tau_{\text{net}}``."""
-    return _SIZED.sub(r"\g<symbol>_{\\text{\g<role>}}", latex) if "{" in latex else latex
+    r"""``latex`` with a word that no quantity is by itself as the index of the letter behind it: ``\tau_{\text{net}}``.
+
+    Whose letter it is belongs to its name: ``\text{Student's t}``.
+    """
+    if "{" not in latex:
+        return latex
+    return _SIZED.sub(r"\g<symbol>_{\\text{\g<role>}}", _WHOSE.sub(r"\\text{\g<who> \g<letter>}", latex))
+
+
+_WHOSE = re.compile(
+    r"\\(?:text|mathrm)\s*\{\s*(?P<who>[A-Z][a-z]+['’]s?)\s*\}(?:\\[ ,;:]|~|\s)*(?P<letter>[A-Za-z])(?![A-Za-z])"
+)
 
 
 _COUNTED_IN = re.compile(rf"(?<=[A-Za-z}}])\(\s*in{_SPACE}(?P<unit>[A-Za-z]+(?:(?:{_SPACE}|/)[A-Za-z]+)*)\s*\)")

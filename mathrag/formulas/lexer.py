@@ -51,7 +51,7 @@ _UNICODE = {
     "−": "-", "–": "-", "±": "\\pm ", "∓": "\\mp ", "≤": "\\le ", "≥": "\\ge ", "≠": "\\ne ", "≈": "\\approx ",
     "≃": "\\approx ", "∝": "\\propto ", "≡": "\\equiv ", "√": "\\sqrt ", "∞": "\\infty ", "∂": "\\partial ",
     "∇": "\\nabla ", "∫": "\\int ", "∑": "\\sum ", "∏": "\\prod ", "→": "\\rightarrow ", "⟶": "\\rightarrow ",
-    "⇌": "\\rightleftharpoons ", "⇒": "\\Rightarrow ", "ħ": "\\hbar ", "ℏ": "\\hbar ", "ℓ": "\\ell ",
+    "⇌": "\\rightleftharpoons ", "⇒": "\\Rightarrow ", "⊙": "\\odot ", "ħ": "\\hbar ", "ℏ": "\\hbar ", "ℓ": "\\ell ",
     "°": "^\\circ ", "′": "'", "’": "'", "∥": "\\parallel ", "⊥": "\\perp ", "…": "\\ldots ", "⟨": "\\langle ",
     "⟩": "\\rangle ", "∣": "|", "½": "\\frac{1}{2}", "⅓": "\\frac{1}{3}", "¼": "\\frac{1}{4}", "¾": "\\frac{3}{4}",
     "⅔": "\\frac{2}{3}", "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2062": "", "\u2061": "", "\u200b": "",

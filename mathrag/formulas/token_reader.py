@@ -96,6 +96,7 @@ class TokenReader:
             return [Token("number", token.text[0])]
         start = self.position
         self.position += 1
-        if token.kind == "command" and token.text.lstrip("\\") in ACCENTS:
+        command = token.text.lstrip("\\") if token.kind == "command" else ""
+        for _ in range(2 if command == "frac" else command in ACCENTS or command == "sqrt"):
             self.group()
         return self.tokens[start : self.position]

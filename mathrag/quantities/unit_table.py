@@ -158,6 +158,7 @@ Np     | 1                           |               | neper                    
 Eq     | 1                           | m µ           | equivalent                                    |
 bit    | 1                           | k M G T       | bit                                           |
 B      | 8                           | k M G T       | byte                                          |
+gtt    | 1                           |               |                                               | gtts
 %      | 1/100                       |               | percent, per cent, pct, percentage, percentage point | ％
 ‰      | 1/1000                      |               | permille, per mille, per mil                  |
 ppm    | 1/1000000                   |               | part per million                              |
@@ -169,6 +170,7 @@ COMPOSED = """
 {}Wh   | {}W·h      | k M G T m
 {}Ah   | {}A·h      | k m
 {}M    | {}mol/L    | m µ n p f
+{}bps  | {}bit/s    | k M G T
 mm Hg  | mmHg       |
 cm Hg  | cmHg       |
 in Hg  | inHg       |

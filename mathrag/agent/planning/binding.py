@@ -87,8 +87,7 @@ class Binding:
         """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""
         yield from _uncalled(fact)
         if not fact.noun.kinds <= ANY_LENGTH:
-            apart = fact.noun.families.isdisjoint(ELSEWHERE)
-            yield lambda slot: unlike_kinds(fact.noun, slot.noun) and not (apart and _any_length(slot.noun))
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun) and not _may_mean(fact.noun, slot.noun)
         if never := contraries(fact.noun):
             yield lambda slot: not never.isdisjoint(slot.noun.own)
         if fact.species is not None:
@@ -153,9 +152,10 @@ def _may_be_angle(slot: Slot) -> bool:
     return own.unit in DEGREES or (own.quantity_kind is None and slot.noun.symbol in GREEK)
 
 
-def _any_length(noun: Noun) -> bool:
-    """Is it a length of which nothing more is said?"""
-    return noun.kinds <= ANY_LENGTH and not noun.own
+def _may_mean(fact: Noun, slot: Noun) -> bool:
+    """Is the slot a length of which nothing more is said, where the value is no other, or has it the very symbol of the value?"""
+    length = fact.families.isdisjoint(ELSEWHERE) and slot.kinds <= ANY_LENGTH and not slot.own
+    return length or symbols_agree(fact, slot)
 
 
 def _is_level(fact: Fact) -> bool:

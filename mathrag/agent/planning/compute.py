@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.plausibility import implausible
-from mathrag.agent.planning.validity import check_domains, check_plan, check_solution, given_back
+from mathrag.agent.planning.validity import PLAN_RULES, SOLUTION_RULES, check, check_domains, given_back
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.reading.given import OFTEN
 from mathrag.agent.slots.features import Fact
@@ -59,10 +59,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     root = bench.knowledge.slots[solution.steps[0].slot].formula
     told = question.tells(bench.knowledge.formulas[root].formula.uri)  # every value has its place already
     if not told:
-        check_solution(solution, question, bench.knowledge)
+        check(SOLUTION_RULES, solution, question, bench.knowledge)
     plan = carried_out(solution, question, bench)
     if not told:
-        check_plan(plan, question, bench.knowledge)
+        check(PLAN_RULES, plan.calls, question, bench.knowledge)
     for fact in question.facts:
         if fact.of_kind and fact.written and _cancels(solution, question, bench, fact.index, plan):
             raise Infeasible(f"what is supposed ({fact.text}) has no part in it", by="beside_supposed")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import permutations
+from typing import Any
 
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
@@ -21,7 +22,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.letters import crossed_letters
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
-from mathrag.agent.solutions.plan import Call, Infeasible, Plan
+from mathrag.agent.solutions.plan import Call, Infeasible
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
@@ -34,11 +35,7 @@ CLEARLY = 3
 """Groups of phrases that together leave no doubt of a situation."""
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
 
-SolutionRule = Callable[[Solution, Question, TypedKnowledge], str | None]
-PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
-
-
-# --- before anything is computed --------------------------------------------------------------------------------------
+Rule = Callable[[Any, Question, TypedKnowledge], str | None]
 
 
 def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -177,7 +174,7 @@ def written_twice(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
-SOLUTION_RULES: tuple[SolutionRule, ...] = (
+SOLUTION_RULES: tuple[Rule, ...] = (
     mixed_states,
     number_aside,
     written_twice,
@@ -191,16 +188,21 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
 )
 
 
-# --- once it is computed ----------------------------------------------------------------------------------------------
-
-
 def another_variable(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Another variable of this formula has all the asked words that the computed one has, and more, or just the asked kind."""
+    """Another variable of this formula has all the asked words, or just the asked kind, or a value is called as the computed one is."""
     slot, target = calls[-1].slot, question.target
     if another_asked(question.asked.text, slot.parameter.symbol):
         return f"the question asks for another species than '{slot.parameter.symbol}'"
     if target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return None
+    phrases = slot.parameter.name, question.asked.head, question.asked.text
+    name, asked, whole = (frozenset(tokens(phrase)) for phrase in phrases)
+    for item in calls[-1].inputs if question.asked.placeholder is None else ():
+        text = question.facts[item.fact].text if item.fact is not None else ""
+        own, said = frozenset(tokens(item.parameter.name)), frozenset(tokens(text))
+        given = len(name) > 1 and name <= said and " what " not in f" {text}" and not name <= own | whole
+        if given or (len(asked) > 1 and said and own == asked != name):
+            return f"the question gives the {slot.parameter.name}, or asks for the {item.parameter.name}"
     words = target.stems if question.asked.placeholder is None else frozenset[str]()
     own, kinds, named = words & _called(slot, knowledge), target.kinds, slot.noun.kinds
     broader = bool(named) and named < target.families and not kinds & named
@@ -304,7 +306,7 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
     return None
 
 
-PLAN_RULES: tuple[PlanRule, ...] = (
+PLAN_RULES: tuple[Rule, ...] = (
     another_place,
     another_subject,
     another_case,
@@ -317,17 +319,10 @@ PLAN_RULES: tuple[PlanRule, ...] = (
 )
 
 
-def check_solution(solution: Solution, question: Question, knowledge: TypedKnowledge) -> None:
-    """Raises `Infeasible` with the rule that ``solution`` breaks."""
-    for rule in SOLUTION_RULES:
-        if (reason := rule(solution, question, knowledge)) is not None:
-            raise Infeasible(reason, by=rule.__name__)
-
-
-def check_plan(plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
-    """Raises `Infeasible` with the rule that ``plan`` breaks."""
-    for rule in PLAN_RULES:
-        if (reason := rule(plan.calls, question, knowledge)) is not None:
+def check(rules: Sequence[Rule], checked: Any, question: Question, knowledge: TypedKnowledge) -> None:
+    """Raises `Infeasible` with the first of ``rules`` that a solution, or the calls of a plan, breaks."""
+    for rule in rules:
+        if (reason := rule(checked, question, knowledge)) is not None:
             raise Infeasible(reason, by=rule.__name__)
 
 

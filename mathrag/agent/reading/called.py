@@ -9,7 +9,7 @@ from dataclasses import replace
 from mathrag.agent.reading.asked import Asked, head_of
 from mathrag.agent.slots.features import ANY_NUMBER, Fact
 from mathrag.agent.slots.samples import asked_in_units
-from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension
@@ -42,8 +42,10 @@ def in_own_words(
     head, _, whose = asked.text.partition(" of ")
     whole = head_of(asked.text)  # with what the head is told without: the "maximum sustainable yield of a lake"
     said = (asked.text, f"{whose} {head}", whole, asked.head, _EXTREME.sub("", asked.text))  # the "tension of its wall"
-    phrases = [tokens(phrase) for phrase in said]
-    own = next((known.called(phrase) for phrase in phrases if len(phrase) > 1 and known.called(phrase)), None)
+    own = next((known.called(one) for one in map(tokens, said) if len(one) > 1 and known.called(one)), None)
+    short = symbol_key(asked.head) if asked.head.isalpha() and asked.head.isupper() and len(asked.head) > 2 else None
+    if not own and (own := known.sorts(short) - {None}):  # "the MTBF" of a law that is written with it
+        target = replace(target, symbol=short)
     if own and "1" in own:
         own |= asked_in_units(asked.text, facts)
     if own and not own & dimensions:

@@ -30,6 +30,8 @@ MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
 ENDINGS, SEVERAL = ("st", "nd", "rd", "th"), ("and", "or", "to")
+
+
 def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: int) -> list[Fact]:
     """Ordinals as the numbers that documents call so, numbered on from ``start``: "the 7th fret" where there is a fret number."""
     found: list[Fact] = []

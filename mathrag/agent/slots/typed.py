@@ -372,8 +372,9 @@ _AN_END = re.compile(
 
 
 def _is_name(symbol: str) -> bool:
-    """Words in the place of a symbol ("specific_heat"), not a letter with an index ("v_0")."""
-    return bool(re.fullmatch(r"[a-z]{3,}[a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}", symbol.lower())) and "\\" not in symbol
+    """Words in the place of a symbol ("specific_heat"), not a letter with an index ("v_0"), nor capitals ("MTBF")."""
+    words = re.fullmatch(r"[a-z]{3,}[a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}", symbol.lower())
+    return words is not None and "\\" not in symbol and not symbol.isupper()
 
 
 _LATEX = re.compile(r"\\(?:text|mathrm|mathit|mathbf|vec|bar|overline|operatorname|hat|boldsymbol)\b")
@@ -395,6 +396,7 @@ def symbol_key(symbol: str) -> str:
     text = text.translate(_LOW).replace("°", "circ")
     text = text.replace("var", "") if text.startswith("\\var") else text
     text = re.sub(r"[\\{}_$\s^,]", "", text)
+    text = text.partition("(")[0] if text.find("(") > 2 and is_unit(text.partition("(")[2][:-1]) else text
     return text[0] + text[1:].lower() if len(text) > 2 and text.isalpha() and text[1:].isupper() else text
 
 

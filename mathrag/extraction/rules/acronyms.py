@@ -9,7 +9,7 @@ from functools import lru_cache
 MOST_SKIPPED = 3
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
 _SHORT_WORD = re.compile(r"[A-Z][a-z]{1,2}")
-_HEAD = re.compile(r"([A-Z]{2,6})\s*(?:_\s*(?:\{[^{}]*\}|\\?\w+))?(?:\([a-z]\))?")
+_HEAD = re.compile(r"([A-Z]{2,6})\s*(?:_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\?\w+))?(?:\([a-z]\))?")
 _MINOR = frozenset("of the a an and per on in to at for by with under from or is are was be".split())
 _NO_LETTERS = re.compile(r"\\(?:text|mathrm|textrm|operatorname|mathit)\s*\{[^{}]*\}|\\[A-Za-z]+")
 _INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\w)")

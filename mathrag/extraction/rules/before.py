@@ -42,7 +42,7 @@ def is_predicate(phrase: str) -> bool:
         return True
     word = first.group(1).lower()
     if word in _NO_PREDICATE or is_adverb(word):
-        return True
+        return word not in _ONE_OF_TWO or not _NOUN_NEXT.match(phrase)
     if word in _PROPERTIES and not _NOUN_NEXT.match(phrase):
         return True
     if word in _TO_SOMETHING and re.match(r"\s*\w+\s+to\b", phrase):
@@ -50,6 +50,8 @@ def is_predicate(phrase: str) -> bool:
     return word.endswith(("ed", "ing")) and not _names(word) and not _NOUN_NEXT.match(phrase)
 
 
+_ONE_OF_TWO = frozenset("lower higher smaller larger".split())
+"""Which of two it is, in front of a noun: "lower limit"."""
 _PROPERTIES = frozenset(
     "imaginary real complex finite infinite valid available conservative common elastic isotropic".split()
 )
@@ -62,13 +64,13 @@ _NOUN_NEXT = re.compile(
 """A participle in front of a noun names something: "fixed costs", "damping constant"."""
 
 _ANNOUNCING = frozenset(
-    "a an the its their each this that has have with of at and or for from by in on per between over der die das den "
+    "a an the its their each this that has have called with of at and or for from by in on per between over der die das den "
     "ein eine einer mit von und".split()
 )
 
 
 _DENOTED = re.compile(
-    r"[\s,(]+(?:(?:corresponds?\s+to|(?:(?:is|are)\s+(?:\w+\s+)?)?(?:represented|denoted|designated|symbolized|abbreviated)(?:\s+(?:by|with|as))?)"
+    r"[\s,(]+(?:(?:corresponds?\s+to|(?:(?:is|are)\s+(?:\w+\s+)?)?(?:represented|denoted|designated|symbolized|abbreviated|written)(?:\s+(?:by|with|as))?)"
     r"(?:\s+the\s+(?:symbol|letter|variable))?|(?:(?:is|are)\s+given|has|have|with)\s+the\s+(?:symbol|letter)|symbol)\s*$"
 )
 """What says that a symbol follows: "the wavelength is denoted by", "the wavelength (symbol"."""
@@ -106,7 +108,11 @@ def phrase_before(before: str) -> str:
         ):
             kept = longer  # "wavelength in the medium", not "medium"
             break
-        elif kept and word.lower() in _PLACES and (longer := _placed(words, [word, *kept])):
+        elif (
+            kept
+            and (word.lower() in _PLACES or (word.lower() in _WAYS and words[-1:] and words[-1].lower() in _FAR))
+            and (longer := _placed(words, [word, *kept]))
+        ):
             kept = longer
             break
         elif word.lower() in FUNCTION_WORDS and (kept or word.lower() != "value") and not (kept and word == "variable"):
@@ -114,7 +120,7 @@ def phrase_before(before: str) -> str:
         else:
             kept.insert(0, word)
     verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
-    if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (
+    if (len(kept) == 1 and (verb or re.search(r"^value$|(?:(?<!-squar)ed|ing)$", kept[0], re.I))) or (
         kept and (kept[-1] in ORDER | VERBS or any(map(is_adverb, kept[-2:])))
     ):
         return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms", "simply replace $m$" name nothing
@@ -164,6 +170,8 @@ def is_adverb(word: str) -> bool:
 
 
 _PLACES = frozenset("at in on during under per".split())
+_WAYS, _FAR = frozenset(["to", "from"]), frozenset(["distance", "height", "depth"])
+"""Where a distance leads or begins: "distance to target"."""
 
 
 def _placed(before: list[str], place: list[str]) -> list[str]:

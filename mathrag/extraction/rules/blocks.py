@@ -22,6 +22,8 @@ _RULE_ROW = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$")
 
 _PUNCTUATION = re.compile(r"(?<!\\)[,;]$")
 """The sentence's own comma, set with the formula."""
+_BRACED = re.compile(r"^\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*=(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}$", re.S)
+"""A whole equation in braces, which say nothing."""
 _EQUATION = re.compile(r"\$[^$=|]+=[^$]+\$")
 _OF_TWO = re.compile(r"(?P<first>(?:.*\b)?the [^,;:$]+?) and (?P<second>the [^,;:$]+?) are\s*:?$", re.I | re.S)
 
@@ -50,7 +52,7 @@ class MathSpan:
 def math_spans(text: str) -> list[MathSpan]:
     """Inline formulas of ``text``, in order."""
     return [
-        MathSpan(_PUNCTUATION.sub("", match.group(1).strip()), match.start(), match.end())
+        MathSpan(_PUNCTUATION.sub("", _BRACED.sub(r"\1", match.group(1).strip())), match.start(), match.end())
         for match in INLINE_MATH.finditer(text)
     ]
 

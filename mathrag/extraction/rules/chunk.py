@@ -133,7 +133,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     before = _prose(sequence[number - 1]) if number else ""
     after = _prose(sequence[number + 1]) if number + 1 < len(sequence) else ""
     introduction = last_sentence(before)
-    own = introduction.rstrip().endswith(":") and len(introduction) < 60
+    entry = number > 0 and sequence[number - 1].kind == "item" and _NAME_ALONE.fullmatch(before.strip()) is not None
+    own = entry or (introduction.rstrip().endswith(":") and len(introduction) < 60)
     behind = label_behind(after)
     label = Label(behind) if behind else label_before(introduction, formula_only=own)
     if context.formulas and _OR.fullmatch(before) and sides(block.text)[0] == sides(context.formulas[-1].latex)[0]:
@@ -155,6 +156,10 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     _formula(
         context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0, unit
     )
+
+
+_NAME_ALONE = re.compile(r"\**[A-Z][^\W\d_]+(?:[ -][a-z]+){1,4}\**:?")
+"""An item that is nothing but a name: it calls the display below it."""
 
 
 def _alone_under_heading(sequence: list[Block], number: int) -> Label:
@@ -191,6 +196,8 @@ def _row(context: _Context, block: Block) -> None:
     label = clean_phrase(readable_prose(block.cells[label_column])) if label_column is not None else ""
     label = "" if instructs(label) else label
     unit = _cell_unit(block, unit_column)
+    if unit is None and (counted := _COUNTED_IN.fullmatch(label)) and is_unit(counted["unit"]):
+        label, unit = counted["remark"], counted["unit"]
     symbol = _row_symbol(block, unit_column)
     formulas = [
         (number, span) for number, cell in enumerate(block.cells) for span in _spans(cell) if relations(span.latex)
@@ -208,6 +215,10 @@ def _row(context: _Context, block: Block) -> None:
         _formula(context, span.latex, block.start, Label(own), description, 1.0, unit)
     if not formulas and symbol and label and not context.is_example and not is_chemistry(symbol):
         _constant_row(context, block, symbol, label, unit)
+
+
+_COUNTED_IN = re.compile(r"(?P<unit>\w+/\w+) \((?P<remark>[^()]+)\)")
+"""A row that is called by the unit of what it computes: "m/s (on the road)"."""
 
 
 def _column_label(block: Block, column: int, label_column: int | None, label: str) -> str:

@@ -13,6 +13,7 @@ from mathrag.documents.headings import explains_above
 from mathrag.documents.plain_equations import symbol_of
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import (
+    head_acronym,
     is_acronym,
     is_product,
     is_run,
@@ -76,6 +77,7 @@ _PHRASE_END = re.compile(
     r",\s+(?:equal|typically|usually|normally|namely|i\.e\.|e\.g\.)|\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=(?:\w{1,3}\s+)?the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+\w+ed\b"
 )
 _ASIDE = re.compile(
+    r"\s*:\s*(?:between|from|up\s+to|at\s+(?:least|most))\b.*$|[.]\s+(?=[A-Z]).*$|"
     r"(?:,|[.]\s)\s*(?:equal|typically|usually|normally|often|namely|i\.e\.|e\.g\.|which|where|see|defined|must)\b.*$",
     re.I | re.S,
 )
@@ -144,9 +146,13 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     ]
     parts, position = [], 0
     for number, span in enumerate(spans):
-        parts += [text[position : span.start], f"⟦{number}⟧"]
+        parts += [text[position : span.start], f"⟦{number}⟧", "=" * text[: span.end].endswith(("=$", "= $"))]
         position = span.end
-    return "".join(parts) + text[position:], spans
+    return _LINK.sub(r"\1", "".join(parts) + text[position:]), spans
+
+
+_LINK = re.compile(r"\[([^\W\d_][^\[\]⟦⟧]*)\]\([^()\s]+\)")
+"""Words that are a link: what they say counts, not where it leads."""
 
 
 def _each(span: MathSpan) -> Iterator[MathSpan]:
@@ -167,6 +173,8 @@ def _subject(text: str, span: MathSpan) -> str:
     if bounded and _IS_CALLED.match(text, span.end):
         return bounded["symbol"]
     head, equals, side = span.latex.partition("=")
+    if equals and not side.strip():
+        return head.strip()  # "$m =$ the mass"
     if equals and not is_value(side) and is_symbol(head.strip()) and _IS_CALLED.match(text, span.end):
         return head.strip() if _INTRODUCED.search(text[: span.start]) else span.latex
     unit = _UNIT_AT_END.search(span.latex)
@@ -373,7 +381,7 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
 
 
 _NAMED = re.compile(
-    r"(?P<phrase>[^\W\d_][^⟦⟧:=.,]{2,50}?)\s*[:–—]\s*⟦(?P<number>\d+)⟧\s*(?:[(\[][^()\[\]]*[)\]])?[.,;]?"
+    r"(?P<phrase>[^\W\d_][^⟦⟧:=.,]{2,50}?)\s*[:–—=]\s*⟦(?P<number>\d+)⟧\s*(?:[(\[][^()\[\]]*[)\]])?[.,;]?"
 )
 """A line that gives a quantity its symbol: "Angle of incidence: $\\theta$"."""
 
@@ -417,7 +425,7 @@ def _cell_definitions(block: Block) -> Iterator[Definition]:
 
 def _symbols_of(masked: str, spans: list[MathSpan]) -> list[str]:
     latex = [spans[int(number)].latex for number in re.findall(r"⟦(\d+)⟧", masked)]
-    named = (is_symbol, is_acronym, is_run, is_short_run)
+    named = (is_symbol, head_acronym, is_run, is_short_run)
     return latex if all(any(is_name(symbol) for is_name in named) for symbol in latex) else []
 
 
@@ -476,8 +484,16 @@ def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:
                 yield spans[int(number)].latex
 
 
+_VALUED = re.compile(
+    r"(?P<name>[^\W\d_][^\d⟦⟧]*?)(?:\s*[:,=≈]|\s+(?:of|is|assumed?|about|approximately))*\s+[-−]?\d[\d,.]*\s*(?P<unit>[^\W\d_°][^\s(,;]*|°[CFK]?)\s*(?:\([^()]*\))?[.,]?\s*$"
+)
+"""A name with its value behind it: "lapse rate 6.5 K/km"."""
+
+
 def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     phrase = re.sub(r"<br\s*/?>\s*$", "", phrase)
+    if (valued := _VALUED.match(phrase)) and is_unit(valued["unit"]):
+        return _short(clean_phrase(valued["name"])), valued["unit"]
     unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
     for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN, _UNIT_BEHIND_COMMA):
         match = pattern.search(unmasked)

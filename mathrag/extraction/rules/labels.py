@@ -19,7 +19,7 @@ _BOLD_SENTENCE = re.compile(r"\s*\*\*(?:[^*\s]+\s+){3,}[^*]*\.\s*\*\*\s*")
 _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
-    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|represented|needed|required|wanted)"
+    r"(?:is|are|be|given|equals?|equal|defined|calculated|estimated|approximated|expressed|written|found|described|computed|determined|obtained|stated|represented|needed|required|wanted)"
     r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms|form|"
     r"(?:that|this|such\s+a)\s+case|then|here|thus|therefore|approximately|roughly))*\s*,?\s*:?\s*$",
     re.I,

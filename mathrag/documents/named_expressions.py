@@ -1,0 +1,95 @@
+"""Expressions without a sign of equality that compute what their row or their item names: a column "Formula", "Formula: price * number"."""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.documents.headings import is_a_formula
+from mathrag.documents.plain_equations import latex_of
+from mathrag.ontology_files import read_yaml
+
+_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|[ \t:|-]*")
+_WRITTEN = re.compile(r"[ \t]*(?P<mark>`|\*|)(?P<expression>[^`=≈$|]*[-+*/×÷−·^][^`=≈$|]*)(?P=mark)\.?[ \t]*")
+_NAMED = re.compile(
+    r"(?P<indent>[ \t]*)(?:(?:[-*+•]|\d+[.)])[ \t]+|#+[ \t]+|)\*\*(?P<name>[^*]{3,60})\*\*.*|#+[ \t]+(?P<title>.{3,60})"
+)
+"""An item or a line that begins with a name in bold, or a heading."""
+_SAID = re.compile(
+    r"(?P<lead>(?P<indent>[ \t]*)(?:[-*+•][ \t]+)?(?P<marks>[*_]{0,3})(?P<label>[^\W\d_]+):(?P=marks))(?P<rest>[ \t]+[^:]+)"
+)
+_HEADING = re.compile(r"(?P<name>[A-Z][^:=|*#`]{1,60}):[ \t]*")
+_CASE = re.compile(r"(?P<lead>[ \t]*[-*+•][ \t]+(?P<case>[A-Z][a-z]+(?: [a-z]+)?):)[ \t]+(?P<rest>[^:=$]*\d[^:=$]*)")
+"""An item that tells how what the line above the list names is computed in one case: "Cats: 3 × weight in kg + 5"."""
+_IN_BRACKETS = re.compile(r"(?P<words>[^()]+?) \((?P<other>[^()]+)\)(?P<rest>(?: [^()]+)?)")
+_SHORT = re.compile("[A-Z]{2,6}")
+
+
+def law_of(name: str, expression: str) -> str:
+    """The LaTeX of ``name = expression``; empty where it can't be one. Of "gross margin (GM)" the short name counts, without a remark."""
+    name = re.sub("[*`]", "", name).strip(" :.")
+    if found := _IN_BRACKETS.fullmatch(name):
+        both = (found["words"], found["other"])
+        name = next(filter(_SHORT.fullmatch, both), f"{found['words']}{found['rest']}")
+    return latex_of(f"{name} = {expression}", sure=True)
+
+
+def named_expressions(text: str) -> str:
+    """``text`` with such expressions as equations between dollars."""
+    lines = text.split("\n")
+    named, listed, inwards = "", "", 0
+    column: int | None = None
+    for number, line in enumerate(lines):
+        if line.lstrip().startswith("|"):
+            if number + 1 < len(lines) and _RULE.fullmatch(lines[number + 1]):
+                heads = [_is_of_formulas(cell) for cell in _cells(line)]
+                column = heads.index(True) if True in heads else None
+            elif column is not None:
+                lines[number] = _row(line, column)
+            continue
+        column = None
+        if heading := _HEADING.fullmatch(line):
+            listed = heading["name"] if _may_be_computed(heading["name"]) else ""
+        elif listed and (case := _CASE.fullmatch(line)):
+            latex = _law(listed, case["rest"])
+            lines[number] = f"{case['lead']} ${latex}$" if latex.count(r"\text") > 1 else line
+            continue
+        elif line.strip():
+            listed = ""
+        said = _SAID.fullmatch(line) if named else None
+        if found := _NAMED.fullmatch(line):
+            named, inwards = found["name"] or found["title"], len(found["indent"] or "")
+        elif said and is_a_formula(said["label"]) and len(said["indent"]) >= inwards:
+            latex = _law(named, said["rest"])
+            lines[number] = f"{said['lead']} ${latex}$" if latex else line
+    return "\n".join(lines)
+
+
+def _may_be_computed(name: str) -> bool:
+    """Is a line above a list none like "Example" or "Formulas"?"""
+    words = re.findall(r"[^\W\d_]+", name.partition("(")[0].lower()) or [""]
+    return not any(map(is_a_formula, words)) and words[-1].rstrip("s") not in read_yaml("definitions.yaml")["no_terms"]
+
+
+def _is_of_formulas(head: str) -> bool:
+    """Does a column hold formulas?"""
+    return any(map(is_a_formula, re.findall(r"[^\W\d_]+", head)))
+
+
+def _cells(row: str) -> list[str]:
+    return row.strip().strip("|").split("|")
+
+
+def _row(row: str, column: int) -> str:
+    """A row whose cell in ``column`` computes what its first other cell names."""
+    cells = _cells(row)
+    name = next((cell for place, cell in enumerate(cells) if place != column), "")
+    latex = _law(name, cells[column]) if column < len(cells) else ""
+    if not latex:
+        return row
+    cells[column] = f" ${latex}$ "
+    return f"|{'|'.join(cells)}|"
+
+
+def _law(name: str, written: str) -> str:
+    found = _WRITTEN.fullmatch(written)
+    return law_of(name, found["expression"].strip()) if found else ""

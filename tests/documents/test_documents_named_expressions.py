@@ -1,0 +1,103 @@
+"""Expressions that rows, items and labels name (`documents.named_expressions`), and what stands around a formula in its line."""
+
+from __future__ import annotations
+
+from mathrag.documents.explained import explained
+from mathrag.documents.markdown import normalise
+from mathrag.documents.named_expressions import law_of, named_expressions
+from mathrag.documents.plain_equations import latex_of
+from mathrag.documents.typewritten import typewritten_as_math
+
+TABLE = """\
+| Measure | Formula | Remark |
+| --- | --- | --- |
+| **RT** (Room Turnover) | `GN / RM` | guests by rooms |
+| Linen need | (A + 2B) / 3 | |
+| **GN** (Guest Nights) | Nights that guests have stayed | |
+"""
+ITEMS = """\
+- **HV (Household Value)**: what a household brings.
+  - Formula: `Mean Basket * Visits * Years`
+  - Definition: `a sum of money`
+"""
+
+
+def test_a_cell_of_a_column_of_formulas_computes_what_its_row_names() -> None:
+    rows = named_expressions(TABLE).split("\n")
+    assert rows[2] == "| **RT** (Room Turnover) | $RT=GN/RM$ | guests by rooms |"
+    assert rows[3] == r"| Linen need | $\text{Linen need}=(A+2B)/3$ | |"
+    assert rows[4] == TABLE.split("\n")[4]
+
+
+def test_a_column_of_another_head_is_left_alone() -> None:
+    other = TABLE.replace("Formula", "Example")
+    assert named_expressions(other) == other
+
+
+def test_an_item_formula_computes_what_the_label_above_it_names() -> None:
+    lines = named_expressions(ITEMS).split("\n")
+    assert lines[1] == r"  - Formula: $HV=\text{Mean Basket}\times \text{Visits}\times \text{Years}$"
+    assert lines[2] == ITEMS.split("\n")[2]
+
+
+def test_of_a_name_with_its_short_form_the_short_one_is_written() -> None:
+    assert law_of("**Gross Share (GS)**", "a / b + 1") == "GS=a/b+1"
+    assert law_of("Spread (wide) estimate", "hull + sail") == r"\text{Spread estimate}=\text{hull}+\text{sail}"
+
+
+def test_a_stroke_between_names_divides_beside_a_label_that_surely_computes() -> None:
+    alone = "- **Crew**: sailors / cooks"
+    assert typewritten_as_math(alone) == alone
+    beside = f"{alone}\n- **Net Share**: (Income - Cost) / Income."
+    read = typewritten_as_math(beside)
+    assert r"$\text{Crew}=\text{sailors}/\text{cooks}$" in read
+    assert r"$\text{Net Share}=(\text{Income}-\text{Cost})/\text{Income}$." in read
+
+
+def test_remarks_in_square_brackets_and_behind_a_comma_are_no_part_of_a_formula() -> None:
+    assert typewritten_as_math("N(t) = e^(-kt)  [constant decay]") == "$N(t)=e^{-kt}$  [constant decay]"
+    assert (
+        typewritten_as_math("- ESR = 0.9 x SSR, simple rule of thumb") == r"- $ESR=0.9\times SSR$, simple rule of thumb"
+    )
+
+
+def test_symbols_may_be_explained_in_brackets_behind_their_formula() -> None:
+    read = typewritten_as_math("Tload = m/r (m: mass of the cargo (kg), r: loading rate)")
+    assert read == r"$\text{Tload}=m/r$, $m$: mass of the cargo (kg), $r$: loading rate"
+    other = "Tload = m/r (note: only when dry)"
+    assert "$note$" not in typewritten_as_math(other)
+
+
+def test_dotted_letters_indices_with_commas_and_pi_are_symbols() -> None:
+    assert latex_of("t = m_fuel / ṁ") == r"t=m_{\text{fuel}}/\dot{m}"
+    assert latex_of("Q = C × (T_h,in - T_c,in)") == r"Q=C\times (T_{\text{h,in}}-T_{\text{c,in}})"
+    assert latex_of("S = PI * r^2").replace(" ", "") == r"S=\pi\timesr^{2}"
+    assert r"\pi" not in latex_of("PI = PV / cost")
+    assert latex_of("links = n(n-1) / 2") == r"\text{links}=n(n-1)/2"
+
+
+def test_math_between_dollars_and_ticks_is_math() -> None:
+    assert normalise("Speed\n\n$`\n\\Large v = \\frac{s}{t}\n`$\n") == "Speed\n\n$v = \\frac{s}{t}$\n"
+
+
+def test_letters_between_commas_and_names_set_as_code_are_explained() -> None:
+    lens = "$$D = 2u^2NC/f^2$$\n\nfor a given blur, C, focal length, f, stop number, N, and a distance, u."
+    assert explained(lens).endswith("blur, $C$, focal length, $f$, stop number, $N$, and a distance, $u$.")
+    marks = r"$x = (\text{Top}-\text{Got})/3$" + "\n\n`Top` is the best mark, `Got` the mark that was reached."
+    assert explained(marks).endswith(r"$\text{Top}$ is the best mark, $\text{Got}$ the mark that was reached.")
+
+
+def test_items_tell_the_cases_of_what_the_line_above_them_names() -> None:
+    cats = "Daily food (dry):\n- Kittens: (9 × weight in kg) + 5\n- Adults: (6 × weight in kg) - 2\n- Water: always\n"
+    lines = named_expressions(cats).split("\n")
+    assert lines[1] == r"- Kittens: $\text{Daily food}=(9\times \text{weight (kg)})+5$"
+    assert lines[2] == r"- Adults: $\text{Daily food}=(6\times \text{weight (kg)})-2$"
+    assert lines[3] == "- Water: always"
+    examples = cats.replace("Daily food (dry)", "Examples")
+    assert named_expressions(examples) == examples
+
+
+def test_an_item_says_how_large_a_constant_is() -> None:
+    told = explained("$p = R t$\n\n- $R$ - dry gas constant 287 J/kgK\n- $t$ - warmth 20 K\n")
+    assert "- $R$ - dry gas constant 287 J/kgK ($R = 287$ J/kgK)" in told
+    assert told.count("=") == 2

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from mathrag.agent.language.rates import PERIODIC
-from mathrag.agent.planning.money import is_priced
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import head_of, symbol_asked, unit_named
 from mathrag.agent.reading.given import SHARE_WORDS, behind
+from mathrag.agent.reading.sorts import is_priced
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact
@@ -188,11 +188,14 @@ def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:
     words, which = behind(question.asked.head.removeprefix("number of "), text) or text, _which(fact, question)
     price = "price" if fact.currency and (which or fact.unit) else ""
     sorts = " ".join((*sorted(fact.noun.kinds), price)).replace("_", " ")  # "the flat has 70 m²" is its area
-    said, name = tokens(f"{sorts} {written} {which} {words}"), set(tokens(own.name))
+    plain = tokens(f"{written} {which} {words}")
+    said, name = [*tokens(sorts), *plain], set(tokens(own.name))
     whole = name <= set(said) or (said[-1:] and said[-1] in name)
     if is_priced(own) and fact.dimension == "1" and not fact.currency and any(one.currency for one in question.given):
         return None  # of sums of money the question tells some
-    share = len(name & set(said)) / max(len(name), 1)
+    share = len(name & set(said if whole else plain)) / max(
+        len(name), 1
+    )  # an electric current is in part no electric potential
     return share if name and whole else float(is_short_for(own.symbol, f"{words} {which}")) or share * PARTLY
 
 

@@ -124,16 +124,13 @@ def _ordered(pairs: Sequence[Sequence[Fact]], known: Fact, asked: int) -> tuple[
     ``asked`` is where the second state is asked about.
     """
     ways = [tuple(zip(*way, strict=True)) for way in product(*((own, own[::-1]) for own in pairs))]
-    apart = [way for way in ways if _are_apart([_place(known), *map(_place, way[0])], [asked, *map(_place, way[1])])]
+    told = [(sorted([_place(known), *map(_place, way[0])]), sorted([asked, *map(_place, way[1])])) for way in ways]
+    apart = [way for way, (a, b) in zip(ways, told, strict=True) if a[-1] < b[0] or b[-1] < a[0]]
     return tuple(zip(*apart[0], strict=True)) if len(apart) == 1 else None
 
 
 def _place(fact: Fact) -> int:
     return (fact.span or (0, 0))[0]
-
-
-def _are_apart(one: Sequence[int], other: Sequence[int]) -> bool:
-    return max(one) < min(other) or max(other) < min(one)
 
 
 def _of_one_thing(question: Question, states: States, kinds: KindIndex) -> bool:

@@ -53,6 +53,8 @@ def units_by_factor(equation: Equation, stated: Mapping[str, str], others: Mappi
     ]
     ways = (dict(zip(wanted, chosen, strict=True)) for chosen in product(*offered))
     found = [{name: way[dimension] for name, dimension in others.items()} for way in ways]
+    if all(to_si(1, unit)[0] == 1 for unit in stated.values()):
+        return {}  # a law of quantities
     fitting = [own for own in found if _in_units(equation, {**stated, **own}, _PLAIN)]
     return fitting[0] if len(fitting) == 1 else {}
 

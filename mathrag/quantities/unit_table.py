@@ -195,7 +195,6 @@ RPM    | rev/min    |
 rps    | rev/s      |
 dyne cm | dyn·cm    |
 bpm    | 1/min      |
-wpm    | 1/min      |
 words per minute | 1/min |
 lbs of force | lbf    |
 beats per minute | 1/min |

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import math
 
+import mathrag.quantities.dimensions as dim
 from mathrag.entities import Parameter
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities.dimensions import (
-    AREA,
-    CAPACITANCE,
-    CONCENTRATION,
-    DENSITY,
-    MOLALITY,
-    NUMBER_DENSITY,
-    RESISTANCE,
-    SPEED,
-    VOLUME,
-)
 
 ROUNDED_SPEED_OF_LIGHT = 3e8  # m/s, as data often have it
-NEVER_NEGATIVE = frozenset({"M", AREA, VOLUME, DENSITY, RESISTANCE, CAPACITANCE, "T", "L^3 T^-1", CONCENTRATION})
+NEVER_NEGATIVE = frozenset(
+    {"M", dim.AREA, dim.VOLUME, dim.DENSITY, dim.RESISTANCE, dim.CAPACITANCE, "T", "L^3 T^-1", dim.CONCENTRATION}
+)
 SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()
 )
 POSITIVE = frozenset(
-    {RESISTANCE, CAPACITANCE, DENSITY, NUMBER_DENSITY, MOLALITY}
+    {dim.RESISTANCE, dim.CAPACITANCE, dim.DENSITY, dim.NUMBER_DENSITY, dim.MOLALITY}
 )  # no resistor, capacitor or stuff has less than nothing
 AT_LEAST_ONE = frozenset({"lorentz_factor"})
 ROUNDING = 1e-9
@@ -53,7 +45,7 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
         and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9)
     ):
         found.append(f"{name} is {value:.3g}, not between 0 and 1")
-    if dimension == SPEED and unit == "m/s":
+    if dimension == dim.SPEED and unit == "m/s":
         if abs(value) > ROUNDED_SPEED_OF_LIGHT:
             found.append(f"{name} is faster than light")
         elif value < 0:

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.question import Question
-from mathrag.agent.reading.asked import head_of
 from mathrag.agent.reading.given import COUNTED
-from mathrag.agent.reading.sorts import asks_for_money
+from mathrag.agent.reading.sorts import asks_for_money, is_priced
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.solutions.plan import Call
-from mathrag.entities import Parameter
 from mathrag.formulas import check_dimensions, infer
-from mathrag.problems.wording import wording
-from mathrag.problems.words import tokens
 from mathrag.quantities import CURRENCIES, DIMENSIONLESS, Dimension, dimension_of
 
 MONEY = Dimension.of({"J": 1})
@@ -48,11 +44,6 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
     if result is not None and asked is not None and result != asked:
         return "a sum of money is asked for" if asked == MONEY else "no sum of money is asked for"
     return None
-
-
-def is_priced(own: Parameter) -> bool:
-    """Is ``own`` called a sum of money: a "price per litre", a "heating bill"?"""
-    return not set(tokens(head_of(own.name))[-1:]).isdisjoint(tokens(wording().money))
 
 
 def currency_of(calls: Sequence[Call], question: Question) -> str | None:

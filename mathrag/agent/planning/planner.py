@@ -357,7 +357,7 @@ def signals(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None
     settled = sum(len(call.settled) for call in best.plan.calls)
     return (
         1.0,
-        value_share(ranked),
+        share_of(ranked, lambda plan: same_value(plan, best.plan)),
         margin_of(ranked),
         min(HIGHEST_COST, max(0.0, weights.cost(best.evidence * USED))),
         float(features["bind"] + settled <= 1.0),
@@ -367,18 +367,8 @@ def signals(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None
         max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
         best.agreement,
         LACK_LIMIT if lack is None else max(-LACK_LIMIT, min(LACK_LIMIT, lack.cost - best.plan.solution.cost)),
-        float(guesses(best.plan)),
+        float(any(p.guessed for call in best.plan.calls for p in call.tool.formula.parameters)),  # typed by nothing
     )
-
-
-def guesses(plan: Plan) -> bool:
-    """Does a plan use a variable whose type nothing in its document speaks for?"""
-    return any(p.guessed for call in plan.calls for p in call.tool.formula.parameters)
-
-
-def value_share(ranked: Sequence[Ranked]) -> float:
-    """The share of all plans, weighted as the fit weighs them, that give the best plan's value."""
-    return share_of(ranked, lambda plan: same_value(plan, ranked[0].plan))
 
 
 def share_of(ranked: Sequence[Ranked], holds: Callable[[Plan], bool]) -> float:

@@ -197,7 +197,7 @@ def another_variable(calls: Sequence[Call], question: Question, knowledge: Typed
         return None
     phrases = slot.parameter.name, question.asked.head, question.asked.text
     name, asked, whole = (frozenset(tokens(phrase)) for phrase in phrases)
-    for item in calls[-1].inputs if question.asked.placeholder is None else ():
+    for item in calls[-1].inputs if question.asked.placeholder is None and not target.kinds & slot.noun.kinds else ():
         text = question.facts[item.fact].text if item.fact is not None else ""
         own, said = frozenset(tokens(item.parameter.name)), frozenset(tokens(text))
         given = len(name) > 1 and name <= said and " what " not in f" {text}" and not name <= own | whole

@@ -13,7 +13,7 @@ from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.substances import listed_aside, property_facts
 from mathrag.agent.slots.features import Fact, assumed
-from mathrag.agent.slots.typed import NUMBERED, TypedKnowledge, noun
+from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
@@ -39,8 +39,8 @@ def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: i
     for word, after in reversed(list(pairwise(text.split()))):
         end = text.rindex(word, 0, end)
         if word in PLACES or (word[:-2].isdigit() and word[-2:] in ENDINGS):
-            name = name if after in SEVERAL else f"{after.strip('.,;:?!()')} {NUMBERED}"
-            if name and known.told.get(f"called {name.lower()}"):
+            name = name if after in SEVERAL else f"{after.strip('.,;:?!()')} number"
+            if name and name.lower().replace(" ", "_") not in index.typing and known.told.get(f"called {name.lower()}"):
                 place, words, span = place_said(word), noun(name, frozenset(), index, None, "1"), (end, end + len(word))
                 found.append(Fact(start + len(found), place, None, float(place), words, name, span))
     return found

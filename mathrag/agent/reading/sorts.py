@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.language.manner import CURRENCY
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.asked import Asked, head_of
 from mathrag.agent.slots.features import Fact
+from mathrag.entities import Parameter
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
@@ -45,6 +46,11 @@ def asks_for_money(asked: Asked, unit: str | None) -> bool | None:
     if unit is not None or asked.counted or said & frozenset(tokens(wording().numbers)):
         return False
     return True if said & frozenset(tokens(wording().money)) else None
+
+
+def is_priced(own: Parameter) -> bool:
+    """Is ``own`` called a sum of money: a "price per litre", a "heating bill"?"""
+    return not set(tokens(head_of(own.name))[-1:]).isdisjoint(tokens(wording().money))
 
 
 def _currency(fact: Fact, text: str) -> str | None:

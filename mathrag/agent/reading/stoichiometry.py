@@ -35,46 +35,36 @@ from mathrag.chemistry import (
 from mathrag.errors import ChemicalFormulaError
 from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity
-from mathrag.quantities.dimensions import (
-    AMOUNT,
-    CHARGE,
-    CONCENTRATION,
-    MASS,
-    MOLAR_MASS,
-    PRESSURE,
-    TEMPERATURE,
-    TIME,
-    VOLUME,
-)
+from mathrag.quantities import dimensions as dim
 
 NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
 ELECTRON = Compound("e", -1)
 _SORTS = {  # name, kind, and what a mole of it is
-    MASS: ("mass", "mass", MASS),
-    AMOUNT: ("amount of substance", "amount_of_substance", AMOUNT),
+    dim.MASS: ("mass", "mass", dim.MASS),
+    dim.AMOUNT: ("amount of substance", "amount_of_substance", dim.AMOUNT),
     NUMBER: ("number", "number_of_entities", NUMBER),
-    VOLUME: ("volume", "volume", VOLUME),
-    CHARGE: ("charge", "electric_charge", CHARGE),
-    REACTION_RATE: ("rate", "reaction_rate", AMOUNT),
-    FLOW: ("rate", None, AMOUNT),
-    MASS_FLOW: ("rate", None, MASS),
+    dim.VOLUME: ("volume", "volume", dim.VOLUME),
+    dim.CHARGE: ("charge", "electric_charge", dim.CHARGE),
+    REACTION_RATE: ("rate", "reaction_rate", dim.AMOUNT),
+    FLOW: ("rate", None, dim.AMOUNT),
+    MASS_FLOW: ("rate", None, dim.MASS),
 }
 _OTHERS = {
-    CONCENTRATION: ("concentration", "amount_concentration", None),
-    MOLAR_MASS: ("molar mass", None, None),
+    dim.CONCENTRATION: ("concentration", "amount_concentration", None),
+    dim.MOLAR_MASS: ("molar mass", None, None),
     MOLAR_VOLUME: ("molar volume", None, None),
     CURRENT: ("current", "electric_current", None),
-    TIME: ("time", "time", None),
+    dim.TIME: ("time", "time", None),
 }
-_CARRIED = {CURRENT: TIME, TIME: CURRENT}
+_CARRIED = {CURRENT: dim.TIME, dim.TIME: CURRENT}
 """What a current carries in a time is a charge, of electrons."""
-_PARTNER = {CONCENTRATION: VOLUME, VOLUME: CONCENTRATION, **_CARRIED}
+_PARTNER = {dim.CONCENTRATION: dim.VOLUME, dim.VOLUME: dim.CONCENTRATION, **_CARRIED}
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (
-    frozenset({MASS, AMOUNT, NUMBER, CHARGE}),
+    frozenset({dim.MASS, dim.AMOUNT, NUMBER, dim.CHARGE}),
     frozenset({FLOW, MASS_FLOW}),
     frozenset({REACTION_RATE}),
-    frozenset({VOLUME}),
+    frozenset({dim.VOLUME}),
 )
 """What can be computed from one another; a volume of gas from the others only by a molar volume that is given."""
 _PARTICLES = re.compile(r"\b(?:atoms?|molecules?|ions?|formula units?)\b", re.IGNORECASE)
@@ -155,17 +145,17 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
     Besides: is the state of a gas told, its pressure and temperature?
     """
     written = [
-        f for f in draft.facts if f.written and f.span is not None and f.dimension not in (MOLAR_MASS, MOLAR_VOLUME)
+        f for f in draft.facts if f.written and f.span is not None and f.dimension not in (dim.MOLAR_MASS, MOLAR_VOLUME)
     ]
     shares = [f for f in written if f.unit in ("%", "ppm", "ppb")]
     rest = [f for f in written if f not in shares]
     near = [draft.text[max(0, f.span[0] - NEAR) : f.span[1] + len("yields") + 1] for f in shares if f.span is not None]
     clear = not shares or (len(shares) == 1 and _YIELD.search(near[0]))
-    strengths = sum(f.dimension == CONCENTRATION for f in rest)
-    own = frozenset({TEMPERATURE, VOLUME if draft.dimensions == {PRESSURE} else PRESSURE})
+    strengths = sum(f.dimension == dim.CONCENTRATION for f in rest)
+    own = frozenset({dim.TEMPERATURE, dim.VOLUME if draft.dimensions == {dim.PRESSURE} else dim.PRESSURE})
     state = own <= {f.dimension for f in draft.facts if f.written or f.place is not None}
     rest = [f for f in rest if not state or f.dimension not in own]
-    same = {f.dimension for f in rest} <= {*_SORTS, CONCENTRATION, *_CARRIED} and len(rest) <= 2 + strengths
+    same = {f.dimension for f in rest} <= {*_SORTS, dim.CONCENTRATION, *_CARRIED} and len(rest) <= 2 + strengths
     return (rest, shares[0] if shares else None, state) if clear and same else ([], None, False)
 
 
@@ -182,7 +172,7 @@ def reaction_of(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
         for atom in atoms
         for place in re.finditer(rf"(?<=\bof ){atom.formula}(?!\w)", draft.text)
     )
-    if {CHARGE, CURRENT} & {*draft.dimensions, *(fact.dimension for fact in draft.facts if fact.written)}:
+    if {dim.CHARGE, CURRENT} & {*draft.dimensions, *(fact.dimension for fact in draft.facts if fact.written)}:
         at = draft.text.find("electron")
         outside += [Mention(at, at + len("electron"), "electron", ELECTRON, ELECTRON)] if at >= 0 else []
         reaction = reaction if found else _half_reaction(spoken, draft.kinds.ontology.substances)
@@ -243,21 +233,23 @@ def _asked_of(
     dimensions = frozenset({first}) if first in _RATES and _RATE.search(draft.asking) else draft.dimensions
     named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
     if state:  # how much there is of a gas, or of something else by how much gas there is
-        dimension, gas = min(dimensions, default=NUMBER), any(sort_of(portion) == VOLUME for portion in given)
-        fits = len(dimensions) == 1 and dimension in ((MASS, AMOUNT) if gas else (VOLUME, PRESSURE))
-        return _Asked(dimension if gas else AMOUNT, named.molecule, gas=True) if named is not None and fits else None
+        dimension, gas = min(dimensions, default=NUMBER), any(sort_of(portion) == dim.VOLUME for portion in given)
+        fits = len(dimensions) == 1 and dimension in ((dim.MASS, dim.AMOUNT) if gas else (dim.VOLUME, dim.PRESSURE))
+        return (
+            _Asked(dimension if gas else dim.AMOUNT, named.molecule, gas=True) if named is not None and fits else None
+        )
     if alone:
         other = _PARTNER[alone[0].dimension]
         if alone[0].dimension in _CARRIED:
-            return _Asked(CHARGE, ELECTRON, per=alone[0]) if dimensions == {other} else None
+            return _Asked(dim.CHARGE, ELECTRON, per=alone[0]) if dimensions == {other} else None
         named = named or substance_of(alone[0], draft.text, spoken)
-        return _Asked(AMOUNT, named.molecule, per=alone[0]) if dimensions == {other} and named else None
+        return _Asked(dim.AMOUNT, named.molecule, per=alone[0]) if dimensions == {other} and named else None
     own = dimensions & _SORTS.keys()
     if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(draft.asked.text)):
         return None
     (dimension,) = own
-    if dimension == CHARGE:
-        return _Asked(CHARGE, ELECTRON)
+    if dimension == dim.CHARGE:
+        return _Asked(dim.CHARGE, ELECTRON)
     if named is not None:
         part = named.molecule if _counts(draft.text, named, "molecules?") else named.compound
         return _Asked(dimension, part)
@@ -287,7 +279,7 @@ def _counts(text: str, one: Mention, what: str) -> bool:
 def _given_of(draft: Draft, given: Fact, spoken: Sequence[Mention], asks: Part) -> Part | None:
     """What a value is of: what stands right behind it, else before it in its sentence, else the only other substance there is."""
     text, (start, end) = draft.text, given.span or (0, 0)
-    if given.dimension in (CHARGE, *_CARRIED):
+    if given.dimension in (dim.CHARGE, *_CARRIED):
         return ELECTRON
     if given.dimension == REACTION_RATE and _OF_REACTION.search(text[max(0, start - NEAR) : start]):
         return REACTION
@@ -356,7 +348,7 @@ def _statement(
     notes: list[str] = []
     terms = []
     for at, (portion, share) in enumerate(found, 1):
-        sort = AMOUNT if asked.gas and sort_of(portion) == VOLUME else sort_of(portion)
+        sort = dim.AMOUNT if asked.gas and sort_of(portion) == dim.VOLUME else sort_of(portion)
         factor = _factor(draft, asked.dimension, sort, share, facts, notes)
         if factor is None:
             return []
@@ -376,7 +368,7 @@ def _statement(
     name, kind, _ = _named(result) if asked.actual is None else ("yield", PERCENT_YIELD, None)
     parameters = [own_parameter("x", f"{name} of {of}", result, kind)]
     for key in dict.fromkeys([*said, *facts]):
-        sort = facts[key].dimension if key in facts else AMOUNT
+        sort = facts[key].dimension if key in facts else dim.AMOUNT
         called, kind, _ = _named(sort) if key != "eta" else ("yield", None, None)
         parameters.append(own_parameter(key, f"{called} of {said[key]}" if key in said else called, sort, kind))
     label = f"by definition: {_said([share for _, share in found], notes)}"
@@ -392,7 +384,7 @@ def per_reaction(
 ) -> str | None:
     """How often the ``reaction`` as it is written goes with a portion, in mol; its values are added to ``known``."""
     share = _share(draft, portion[0], REACTION, spoken, reaction)
-    factor = _factor(draft, AMOUNT, sort_of(portion), share, known, []) if share is not None else None
+    factor = _factor(draft, dim.AMOUNT, sort_of(portion), share, known, []) if share is not None else None
     if share is None or factor is None:
         return None
     return f"{_times(portion, 1, share.of, known, {})}*({share.ratio}){factor}"
@@ -426,27 +418,27 @@ def _factor(
     """From the moles of what is given to what is asked: "/0.018*6.02e23"; given molar masses and volumes are added to ``facts``."""
     volume = next((f for f in draft.facts if f.written and f.dimension == MOLAR_VOLUME), None)
     like = any({dimension, given_as} <= own for own in _LIKE)
-    if VOLUME in (dimension, given_as) and not (volume or (like and _SAME_STATE.search(draft.text))):
+    if dim.VOLUME in (dimension, given_as) and not (volume or (like and _SAME_STATE.search(draft.text))):
         return None
-    if not (like or (volume and {dimension, given_as} <= {MASS, AMOUNT, NUMBER, VOLUME})):
+    if not (like or (volume and {dimension, given_as} <= {dim.MASS, dim.AMOUNT, NUMBER, dim.VOLUME})):
         return None
-    if _SORTS[dimension][2] == _SORTS[given_as][2] != MASS:
+    if _SORTS[dimension][2] == _SORTS[given_as][2] != dim.MASS:
         return ""
-    given = [f for f in draft.facts if f.written and f.dimension == MOLAR_MASS]
+    given = [f for f in draft.facts if f.written and f.dimension == dim.MOLAR_MASS]
     factor = ""
     for sign, sort, compound in (("/", _SORTS[given_as][2], share.of), ("*", _SORTS[dimension][2], share.asked)):
-        if sort == VOLUME and volume is not None:
+        if sort == dim.VOLUME and volume is not None:
             facts["V_m"] = volume
             factor += f"{sign}V_m"
-        elif isinstance(compound, Compound) and sort == MASS and given:
+        elif isinstance(compound, Compound) and sort == dim.MASS and given:
             near = [f for f in given if abs(1000 * f.si - compound.molar_mass) < 0.01 * compound.molar_mass]
             if len(near) != 1:
                 return None
             facts[f"M_{given.index(near[0]) + 1}"] = near[0]
             factor += f"{sign}M_{given.index(near[0]) + 1}"
-        elif isinstance(compound, Compound) and sort == MASS:
-            factor += f"{sign}{mole_size(MASS, compound):.9g}"
+        elif isinstance(compound, Compound) and sort == dim.MASS:
+            factor += f"{sign}{mole_size(dim.MASS, compound):.9g}"
             notes.append(f"M({compound}) = {compound.molar_mass:.6g} g/mol")
-        elif sort in (NUMBER, CHARGE):
+        elif sort in (NUMBER, dim.CHARGE):
             factor += f"{sign}{mole_size(sort):.9g}"
     return factor

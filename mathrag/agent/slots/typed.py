@@ -188,8 +188,6 @@ class TypedKnowledge:
 
 
 Told = Iterator[tuple[str, Any]]
-NUMBERED = "number"
-"""What a variable is called, behind its thing, that says which in a row: "fret number"."""
 
 
 def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None) -> Told:
@@ -221,7 +219,7 @@ def _tell(knowledge: TypedKnowledge, typed: TypedFormula) -> Told:
         own, dimension = slot.parameter, slot.parameter.dimension
         if slot.noun.symbol is not None:
             yield f"sorts {slot.noun.symbol}", dimension
-        if dimension == "1" and own.name.lower().endswith(f" {NUMBERED}"):
+        if own.name.lower().endswith(" number"):  # which in a row: "fret number"
             yield f"called {own.name.lower()}", dimension
         if dimension == "1":
             yield from ((f"counted {word}", True) for word in sorted(slot.noun.concepts))

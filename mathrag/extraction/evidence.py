@@ -95,8 +95,8 @@ def readings(
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
     title = _DEFINED_AS.sub("", subject_of(label))
-    alone = not (any(claim.description for claim in claims) or spelled_out(symbol))
-    lone = alone and (" " in title or title != subject_of(label)) and is_name(title) and not LAW.search(title)
+    alone = not (any(claim.description for claim in claims) or spelled_out(symbol) or surroundings.mathematics)
+    lone = alone and (" " in title or title != subject_of(label)) and is_name(title) and not _NO_QUANTITY.search(title)
     if ((" " in title and _COEFFICIENT.search(title)) or lone) and not is_known(title, ontology):
         claims = [*claims, ExtractedParameter(symbol=symbol, description=title, confidence=TITLE)]
     found = _gathered(symbol, claims, surroundings, ontology, label)
@@ -262,6 +262,10 @@ def _numbers(
     return found
 
 
+_NO_QUANTITY = re.compile(
+    rf"{LAW.pattern}|\b(?:propert(?:y|ies)|methods?|functions?|cases?|tests?|problems?|solutions?|steps?)\b", re.I
+)
+"""What a label is of that names no quantity."""
 _DEFINED_AS = re.compile(r"\s+(?:definition|calculation|expression)s?$")
 _ROW = re.compile(r"\s*\([^():]+: [^()]*\)$")
 """A table's row behind the column that names the formula: "Half-life (order: zero)"."""

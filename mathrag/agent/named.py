@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from mathrag.agent.language.rates import PERIODIC
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import head_of, symbol_asked, unit_named
 from mathrag.agent.reading.given import SHARE_WORDS, behind
@@ -27,6 +26,7 @@ from mathrag.extraction.rules.acronyms import is_short_for
 from mathrag.formulas import infer
 from mathrag.formulas.expressions import Number, parse_equation, walk
 from mathrag.problems.mentions import ORDINALS
+from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, dimension_of, ontology, si_unit, to_si
 
@@ -152,19 +152,15 @@ def _order(
 def _counted(fact: Fact, own: Parameter, question: Question) -> Fact:
     """A value as its variable counts it: "12 kWh a day" as a daily use, "16 €" as an hourly rate, and years of payments as their number."""
     unit, _, period = (fact.unit or "").rpartition("/")
-    said = {unit_named(PERIODIC.get(word, word)) for word in own.name.lower().split()}
-    each = [PERIODIC[word] for word in f"{own.name} {fact.text}".lower().split() if word in PERIODIC]
+    periods = wording().periodic
+    said = {unit_named(periods.get(word, word)) for word in own.name.lower().split()}
+    each = [periods[word] for word in f"{own.name} {fact.text}".lower().split() if word in periods]
     timed = any(given.dimension == "T" and given.unit not in PAYMENTS for given in question.given)
     if fact.currency and fact.unit is None and each and timed:
         unit = f"1/{unit_named(each[0])}"
     elif fact.unit in PAYMENTS and own.free and (fact.unit in said or any(given.currency for given in question.given)):
         unit = "1"
-    elif (
-        not unit
-        or period not in said
-        or {fact.dimension, "1"} & {own.dimension}
-        or own.dimension != str(dimension_of(unit))
-    ):
+    elif period not in said or not unit or own.dimension not in {str(dimension_of(unit))} - {fact.dimension, "1"}:
         return fact
     words = replace(fact.noun, dimension=str(dimension_of(unit)))
     return replace(fact, unit=None if unit == "1" else unit, si=to_si(float(fact.value), unit)[0], noun=words)
@@ -193,9 +189,7 @@ def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:
     whole = name <= set(said) or (said[-1:] and said[-1] in name)
     if is_priced(own) and fact.dimension == "1" and not fact.currency and any(one.currency for one in question.given):
         return None  # of sums of money the question tells some
-    share = len(name & set(said if whole else plain)) / max(
-        len(name), 1
-    )  # an electric current is in part no electric potential
+    share = len(name & set(said if whole else plain)) / (len(name) or 1)  # no current is in part an electric potential
     return share if name and whole else float(is_short_for(own.symbol, f"{words} {which}")) or share * PARTLY
 
 

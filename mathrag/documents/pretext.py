@@ -7,6 +7,8 @@ a link. See the PreTeXt Guide, part "Author's Guide" (https://pretextbook.org/do
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from bs4 import BeautifulSoup, Tag
 
@@ -35,6 +37,7 @@ class PretextConverter:
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
+        warnings = (*warnings, *_broken(text))
         soup = BeautifulSoup(_DECLARATION.sub("", text), "html.parser")
         formulas: list[str] = []
         for tag in soup.find_all(_NO_TEXT):
@@ -53,6 +56,14 @@ class PretextConverter:
                 tag["class"], tag["id"] = tag.name, str(tag.get("xml:id") or "")
                 tag.name = "section"
         return reading_of_page(soup, formulas, title, warnings, source.path)
+
+
+def _broken(text: str) -> Iterator[str]:
+    """What makes it no well-formed XML, of which a part may be lost."""
+    try:
+        ParserCreate().Parse(_DECLARATION.sub("", text), True)
+    except ExpatError as error:
+        yield f"broken XML, part of it may be lost ({error}): save it anew"
 
 
 def _take_formulas(soup: BeautifulSoup, formulas: list[str]) -> None:

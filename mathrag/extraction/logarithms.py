@@ -18,8 +18,7 @@ def means_natural(text: str) -> bool:
     signs = read_yaml("logarithms.yaml")
     if "log" not in text or any(_stands(sign, text) for sign in signs["decadic"]):
         return False
-    lower = text.lower()
-    return any(_stands(sign, lower) for sign in signs["natural"]) or any(sign in text for sign in signs["powers"])
+    return any(_stands(sign, text) for sign in signs["natural"]) or any(sign in text for sign in signs["powers"])
 
 
 def with_natural(equations: Sequence[Equation], written: str) -> list[Equation]:
@@ -32,8 +31,8 @@ def with_natural(equations: Sequence[Equation], written: str) -> list[Equation]:
 
 
 def _stands(sign: str, text: str) -> bool:
-    """Does it stand in ``text``, as whole words where it is a word?"""
-    return (
-        re.search(rf"(?<![^\W\d_]){re.escape(sign)}(?![^\W\d_])" if sign[-1].isalpha() else re.escape(sign), text)
-        is not None
-    )
+    """Does it stand in ``text``, as whole words, perhaps several of them, where it is one?"""
+    if not sign[-1].isalpha():
+        return sign in text
+    case = re.IGNORECASE if sign.islower() else re.NOFLAG
+    return re.search(rf"(?<![^\W\d_]){re.escape(sign)}s?(?![^\W\d_])", text, case) is not None

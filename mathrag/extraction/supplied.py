@@ -12,12 +12,13 @@ from itertools import combinations
 from mathrag.documents.plain_equations import latex_of
 from mathrag.entities import Chunk, ExtractedFormula, Extraction
 from mathrag.extraction.glossary import NOTE
+from mathrag.quantities import CURRENCY
 
 MOST = 3
 """Of the values that are put into one law."""
 SHORTEST = 5
 """Letters of a name that is more than a word of any sentence."""
-_RULE = re.compile(r"[%€$£/]|\b(?:per|EUR|USD|GBP|euros?|dollars?)\b")
+_RULE = re.compile(rf"[%$/]|\bper\b|{CURRENCY}")
 """In a price, a share or a rate, which hold for whoever reads the note; a size or a count ("Hidden size: 8192") is one case's."""
 _NAME = re.compile(r"\\text\{([^\W\d_][^{}()]*)\}")
 _VALUE = (

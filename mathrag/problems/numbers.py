@@ -84,6 +84,8 @@ def between(numbers: Sequence[Said], start: int, end: int) -> list[Said]:
     return [one for one in numbers if start <= one.start and one.end <= end]
 
 
-def place_said(words: str) -> int:
-    """The place in a row that ``words`` tell: "fourth", "4th"."""
-    return PLACES.index(words.lower()) + 1 if words.lower() in PLACES else int(words[:-2])
+def place_said(word: str) -> int:
+    """The place in a row that ``word`` tells: "fourth", "4th"; 0 where it tells none."""
+    if word[:-2].isdigit() and word[-2:] in ("st", "nd", "rd", "th"):
+        return int(word[:-2])
+    return PLACES.index(word.lower()) + 1 if word.lower() in PLACES else 0

@@ -42,6 +42,7 @@ class Wording(Frozen):
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
+    periodic: dict[str, str] = Field(description="what says of a quantity that it is one for each time -> that time")
     parts: dict[str, str] = Field(
         description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
     )

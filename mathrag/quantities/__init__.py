@@ -9,6 +9,7 @@ from mathrag.quantities.set_values import with_plain_values
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import (
     CURRENCIES,
+    CURRENCY,
     canonical_unit,
     convert,
     dimension_of,
@@ -21,6 +22,7 @@ from mathrag.quantities.units import (
 
 __all__ = [
     "CURRENCIES",
+    "CURRENCY",
     "DIMENSIONLESS",
     "MULTIPLES",
     "ConstantEntry",

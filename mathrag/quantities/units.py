@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 CURRENCIES = frozenset("$€£¥")
 """Signs of money, which is no dimension here: the unit of an answer where its law has no other."""
+CURRENCY = r"(?P<money>€|£|¥|(?:dollars?|euros?|yuan|RMB|CNY|rupees?|yen|francs?|USD|EUR|GBP)\b)"
+"""Signs and words of money behind a sum, as a pattern."""
 _NONE = {"", "1", "-", "–", "—", "none", "dimensionless", "unitless", "no unit", "no units"}
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 _PINT_BASES = {

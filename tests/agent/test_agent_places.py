@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, typed_knowledge
 
 from mathrag.agent import Agent
+from mathrag.agent.reading.implied import places_in_a_row
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 FRET = formula(
@@ -30,7 +32,12 @@ APPARENT = formula(
 )  # fmt: skip
 ARRIVALS = formula(
     "arrivals", "arrivals", "q == N/t",
-    parameter("q", "arrival rate", None, "1/s"), parameter("N", "number", None, "1"), parameter("t", "time", "time", "s"),
+    parameter("q", "arrival rate", None, "1/s"), parameter("N", "it", None, "1"), parameter("t", "time", "time", "s"),
+)  # fmt: skip
+ORDER = formula(
+    "order", "grating", "d == m*l",
+    parameter("d", "path difference", "length", "m"), parameter("m", "order number", "order_number", "1"),
+    parameter("l", "wavelength", "wavelength", "m"),
 )  # fmt: skip
 REYNOLDS = formula(
     "reynolds", "Reynolds number", "Re == rho*v*d/eta",
@@ -49,6 +56,20 @@ def agent() -> Agent:
 def test_an_ordinal_is_the_number_that_a_document_calls_so(agent: Agent, place: str) -> None:
     answer = agent.ask(f"At what distance from the nut is the {place} fret with a scale length of 650 mm?")
     assert answer.value == pytest.approx(216.18, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("between the 4th and the 5th fret", [5, 4]),
+        ("the first to arrive", []),  # of no noun
+        ("of the second order", []),  # a kind of its own
+        ("so many a second", []),
+    ],
+)
+def test_places_are_numbers_of_what_a_document_numbers(text: str, places: list[int], kinds: KindIndex) -> None:
+    known = typed_knowledge((FRET, ORDER, ARRIVALS), kinds)
+    assert [fact.value for fact in places_in_a_row(text, known, kinds, 0)] == places
 
 
 def test_of_two_places_none_is_left_out(agent: Agent) -> None:

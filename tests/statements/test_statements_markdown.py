@@ -414,6 +414,13 @@ def test_elements_of_pretext(tmp_path: Path) -> None:
     )
 
 
+def test_broken_pretext_is_read_and_named(tmp_path: Path) -> None:
+    (tmp_path / "a.ptx").write_text("<section><title>A</title>\n<p>Every <m>x</m>", encoding="utf-8")
+    read = convert(tmp_path / "a.ptx", "a", DocumentSettings())
+    assert "$x$" in read.markdown
+    assert any("line 2" in warning for warning in read.document.warnings)
+
+
 @pytest.mark.parametrize(
     "announced", ["Then the following are equivalent.", "Dann sind äquivalent:", "These hold, and"]
 )

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from mathrag.problems.wording import wording
 from mathrag.problems.words import stem, tokens
+from mathrag.quantities import CURRENCY
 
 _QUALITIES = {
     "ant": "ance", "ent": "ency", "able": "ability", "ible": "ibility", "uble": "ubility", "ive": "ivity", "ic": "icity",
@@ -19,7 +20,6 @@ _QUALITIES = {
 """How a property ends and what it is called: "how compliant" asks for a compliance, "how soluble" for a solubility."""
 MANNERS = wording().manners
 ADVERBS = "|".join([*sorted(MANNERS, key=len, reverse=True), rf"[a-z]{{3,}}(?:{'|'.join(_QUALITIES)})"])
-CURRENCY = r"(?P<money>€|£|¥|(?:dollars?|euros?|yuan|RMB|CNY|rupees?|yen|francs?|USD|EUR|GBP)\b)"
 MONEY = re.compile(rf"[$€£¥]\s?\d|\d\s?{CURRENCY}", re.IGNORECASE)
 SUM_ASKED = re.compile(rf"\b(?:number of|how many)\s+{CURRENCY}|\bhow much money\b", re.IGNORECASE)
 COST_ASKED = re.compile(r"\b(?:costs?|fees?|bill|fare|price|amount)$", re.IGNORECASE)

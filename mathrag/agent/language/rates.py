@@ -12,9 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from mathrag.agent.language.manner import CURRENCY
 from mathrag.problems.numbers import MONEY_SIGN
-from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
+from mathrag.quantities import CURRENCY, Dimension, ReadQuantity, dimension_of, read_quantities, to_si
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
 _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
@@ -54,7 +53,6 @@ _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     r"(?:\^?[23]|[²³])?\)?)",
     re.IGNORECASE,
 )
-PERIODIC = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year"}
 _PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
 _OF_ITSELF = re.compile(
     r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",

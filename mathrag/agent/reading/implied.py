@@ -17,7 +17,7 @@ from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
-from mathrag.problems.numbers import PLACES, place_said
+from mathrag.problems.numbers import place_said
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import dimension_of
@@ -29,7 +29,7 @@ HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
-ENDINGS, SEVERAL = ("st", "nd", "rd", "th"), ("and", "or", "to")
+SEVERAL = ("and", "or", "to")  # between places: the noun behind the last is that of all
 
 
 def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: int) -> list[Fact]:
@@ -38,10 +38,10 @@ def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: i
     end, name = len(text), ""
     for word, after in reversed(list(pairwise(text.split()))):
         end = text.rindex(word, 0, end)
-        if word in PLACES or (word[:-2].isdigit() and word[-2:] in ENDINGS):
+        if place := place_said(word):
             name = name if after in SEVERAL else f"{after.strip('.,;:?!()')} number"
             if name and name.lower().replace(" ", "_") not in index.typing and known.told.get(f"called {name.lower()}"):
-                place, words, span = place_said(word), noun(name, frozenset(), index, None, "1"), (end, end + len(word))
+                words, span = noun(name, frozenset(), index, None, "1"), (end, end + len(word))
                 found.append(Fact(start + len(found), place, None, float(place), words, name, span))
     return found
 

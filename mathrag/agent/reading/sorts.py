@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.manner import CURRENCY
 from mathrag.agent.reading.asked import Asked, head_of
 from mathrag.agent.slots.features import Fact
 from mathrag.entities import Parameter
@@ -14,6 +13,7 @@ from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
+from mathrag.quantities import CURRENCY
 
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
 _SIGNS = {"dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€", "gbp": "£"}

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED, measured
 from mathrag.agent.language.naming import Naming
-from mathrag.agent.language.rates import PERIODIC
 from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
 from mathrag.agent.reading.holes import SUBSTANCE, hole_target
 from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import CHANGE, NEITHER, Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import wording
 from mathrag.quantities import Dimension, dimension_of
 from mathrag.quantities.dimensions import CONCENTRATION, DENSITY, ENERGY
 
@@ -119,7 +119,8 @@ def _each_time(asked: Asked) -> list[str]:
     """The dimension of "takings per hour", an "hourly rate": a sum of money for each time."""
     per = _PER.search(asked.text)
     words = [*asked.head.lower().split(), *([per["unit"] or ""] if per else [])]
-    return ["T^-1"] if any(word in PERIODIC or word in PERIODIC.values() for word in words) else []
+    periods = wording().periodic
+    return [] if {*periods, *periods.values()}.isdisjoint(words) else ["T^-1"]
 
 
 def _same_letter(key: str, facts: Sequence[Fact]) -> Fact | None:

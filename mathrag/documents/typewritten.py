@@ -277,12 +277,18 @@ def _labelled(found: re.Match[str], text: str) -> str:
     alternatives, unless another label in bold of ``text`` computes something beyond doubt.
     """
     name, expression = found["name"] or found["plain"], found["formula"]
-    labels = list(_LABELLED.finditer(text))
-    several = found["name"] or sum(bool(_computing(o["plain"] or "", o["formula"])) for o in labels) > 1
-    sure = found["name"] and any(o["name"] and _OPERATES.search(o["formula"]) for o in labels)
-    latex = _computing(name, expression, bool(sure)) if several else ""
+    several, sure = _labels(text)
+    latex = _computing(name, expression, bool(found["name"]) and sure) if found["name"] or several else ""
     called = f"**{found['name']}**: " if "(" in (found["name"] or "") else ""
     return f"{found['lead']}{called}${latex}${found['tail']}" if latex else found[0]
+
+
+@lru_cache(maxsize=8)
+def _labels(text: str) -> tuple[bool, bool]:
+    """Do several labels of ``text`` in plain letters compute something, and does one in bold beyond doubt? Found once for all of them."""
+    labels = list(_LABELLED.finditer(text))
+    plain = sum(bool(_computing(one["plain"] or "", one["formula"])) for one in labels)
+    return plain > 1, any(one["name"] and _OPERATES.search(one["formula"]) for one in labels)
 
 
 @lru_cache(maxsize=4096)

@@ -23,7 +23,6 @@ from mathrag.agent.slots.typed import Slot
 from mathrag.agent.slots.weights import FEATURES, INDEX, Weights
 from mathrag.agent.solutions.plan import Infeasible
 from mathrag.agent.solutions.tools import real, templates_for
-from mathrag.agent.solutions.totals import off_target
 from mathrag.agent.solutions.tree import Bound, Partial, Solution, StepUse
 from mathrag.entities import Formula
 from mathrag.errors import FormulaError, MathRAGError
@@ -247,5 +246,5 @@ def _idle(search: Search, taken: tuple[int, ...]) -> float:
         + weight[INDEX["unused_all"]] * share
         + weight[INDEX["unused_some"]] * bool(idle)
         + weight[INDEX["unused_near"]] * sum(fact.near for fact in idle)
-        + weight[INDEX["off_target"]] * off_target(taken, search.problem, search.knowledge.frequencies)
+        + weight[INDEX["off_target"]] * search.totals.off_target(taken)
     )

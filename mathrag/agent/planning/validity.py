@@ -270,8 +270,7 @@ def another_case(calls: Sequence[Call], question: Question, knowledge: TypedKnow
 
     for typed in (knowledge.formulas[call.slot.formula] for call in calls):
         base, _, row = typed.label.partition(": ")
-        rows = (one for one in knowledge.formulas if "(" in base and one.label.startswith(f"{base}: "))
-        for other, rival in ((one, concepts(one.label.removeprefix(base))) for one in rows):
+        for other, rival in ((one, concepts(one.label.removeprefix(base))) for one in knowledge.rows.get(base, ())):
             own, said = concepts(row), question.noun.concepts
             if len((rival - own) & said) > len((own - rival) & said) and sorts(typed) == sorts(other):
                 return f"'{typed.label}' is of another case than '{other.label}'"
@@ -280,8 +279,9 @@ def another_case(calls: Sequence[Call], question: Question, knowledge: TypedKnow
 
 def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """One value alone in a law for a case, though no word of the question is of this law or of what it takes: efflux for an airplane."""
+    if sum(item.fact is not None for call in calls for item in call.inputs) != 1:
+        return None
     slots = [slot for call in calls for slot in (call.slot, *knowledge.inputs(call.slot))]
-    several = sum(item.fact is not None for call in calls for item in call.inputs) != 1
     cases = frozenset[str]().union(*(knowledge.formulas[slot.formula].subject for slot in slots))
     bound = [
         (question.facts[item.fact].noun, item.parameter)
@@ -293,7 +293,7 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     said = (question.noun.concepts - kinds).union(*(fact.concepts for fact, _ in bound))
     words = cases.union(*(slot.noun.concepts for slot in slots)) & said
     lettered = any(fact.symbol is not None and fact.symbol == symbol_key(own.symbol) for fact, own in bound)
-    if several or not cases or words or lettered or any(slot.stated for slot in slots):
+    if not cases or words or lettered or any(slot.stated for slot in slots):
         return None
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from mathrag.agent.slots.typed import index_of
 
@@ -17,6 +18,7 @@ def crossed_letters(places: Iterable[tuple[str, str | None, str]]) -> tuple[str,
     return next(((own, index) for own, index in found if own and own != index and {own, index} <= both), None)
 
 
+@lru_cache(4096)  # every plan of a question asks for the same few
 def _whose(symbol: str | None, words: str) -> str | None:
     """The letter that tells whose a quantity is: the index of its symbol, else the last that its words or its symbol name."""
     last = [*_letters(symbol or ""), *_letters(words)] if len(symbol or "") < 2 else _letters(str(symbol)[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
@@ -136,7 +136,7 @@ class Near:
         roots, needs = ([_goal(noun) for noun in nouns] for nouns in (wanted.roots, wanted.needs))
         spoken = {word: self.reach.weights.get(word, 1.0) for word in wanted.spoken}
         numbers = self.reach.near(roots, needs, wanted.given, spoken, liked, self._prices, most, self._goals)
-        knowledge = self._together(numbers)
+        knowledge = self._together(numbers, wanted.spoken)
         return knowledge, Links(knowledge, self._types)
 
     @cached_property
@@ -151,14 +151,16 @@ class Near:
     def _goals(self, number: int, place: int | None) -> Iterator[Goal]:
         return (goal for own, goal in enumerate(self._typed(number)[2]) if own != place and goal.dimension is not None)
 
-    def _together(self, numbers: Iterable[int]) -> TypedKnowledge:
-        """The formulas with these numbers, counted anew."""
+    def _together(self, numbers: Iterable[int], spoken: Set[str] = frozenset()) -> TypedKnowledge:
+        """The formulas with these numbers, counted anew; those that have ``spoken`` words are weighed once for all questions."""
         knowledge = TypedKnowledge(frequencies=self.reach.weights, told=self.reach.told)
         for place in (place for place in numbers if place not in self._hidden):
             one, slots, _ = self._typed(place)
             number, first = len(knowledge.formulas), len(knowledge.slots)
             own = tuple(range(first, first + len(slots)))
-            knowledge.formulas.append(replace(one, index=number, slots=own, read=partial(self._formula, place)))
+            if not one.words.isdisjoint(spoken):
+                one.weigh(self.reach.weights)
+            knowledge.formulas.append(one.moved(number, own, partial(self._formula, place)))
             for index, slot in zip(own, slots, strict=True):
                 knowledge.slots.append(slot.moved(index, number))
                 knowledge.by_dimension[slot.parameter.dimension].append(index)

@@ -34,6 +34,16 @@ class TypedFormula:
     """The weight of its words; 0 where it is not known yet."""
     read: Callable[[], Formula] | None = None
 
+    def moved(self, index: int, slots: tuple[int, ...], read: Callable[[], Formula]) -> TypedFormula:
+        """The same at another place."""
+        kept = self.words, self.identity, self.literals, self.silent, self.subject, self.total
+        return TypedFormula(index, self.uris, self.label, slots, *kept, read)
+
+    def weigh(self, weight: Mapping[str, float]) -> float:
+        """The weight of its words, found once."""
+        self.total = self.total or sum(weight.get(word, 1.0) for word in sorted(self.words))
+        return self.total
+
     @cached_property
     def formula(self) -> Formula:
         """What is typed here: a search looks at that of few."""
@@ -63,10 +73,8 @@ def step_features(
     """Those for a question of these ``concepts``, of known ``weight``; of the first formulas ``silent`` are those."""
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
     speaking = [typed for typed in formulas if not concepts.isdisjoint(typed.words)]
-    for typed in speaking:
-        typed.total = typed.total or sum(weight.get(word, 1.0) for word in sorted(typed.words))
     had = [fsum(weight.get(word, 1.0) for word in typed.words & concepts) for typed in speaking]
-    lacked = [(typed.total - own) / typed.total for typed, own in zip(speaking, had, strict=True)]  # share of its words
+    lacked = [(typed.weigh(weight) - own) / typed.total for typed, own in zip(speaking, had, strict=True)]  # share of its words
     features[[typed.index for typed in speaking], FOREIGN] = lacked
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share

@@ -144,6 +144,16 @@ class TypedKnowledge:
         return any(said.issuperset(subject) for subjects in found for subject in subjects)
 
     @cached_property
+    def rows(self) -> dict[str, list[TypedFormula]]:
+        """The laws of the rows of a table, by what their labels have in common ("moment (case: cantilever)")."""
+        found: dict[str, list[TypedFormula]] = {}
+        for one in self.formulas:
+            base, of_row, _ = one.label.partition(": ")
+            if of_row and "(" in base:
+                found.setdefault(base, []).append(one)
+        return found
+
+    @cached_property
     def families(self) -> dict[str, Formula]:
         """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
         declared = map(Formula.model_validate, self.told.get("family", ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import fsum
 
 from mathrag.agent.slots.features import Fact
@@ -78,10 +78,19 @@ class Totals:
             groups[bound.step].append(bound)
         features[INDEX["index_apart"]] = _index_apart(partial, groups, self.problem, knowledge)
         features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
-        together = frozenset(b.fact for b in partial.bound)
+        features[INDEX["off_target"]] = self.off_target(b.fact for b in partial.bound)
+
+    def off_target(self, used: Iterable[int]) -> float:
+        """The share of what the question asks about that none of the used values speaks of."""
+        together = frozenset(used)
         if together not in self._off_target:
-            self._off_target[together] = off_target(together, self.problem, knowledge.frequencies)
-        features[INDEX["off_target"]] = self._off_target[together]
+            topic, facts = self.problem.asked.topic, self.problem.facts
+            unsaid = topic.difference(*(facts[number].noun.topic for number in together))
+            total, said_of_none = (
+                fsum(self.knowledge.frequencies.get(word, 1.0) for word in words) for words in (topic, unsaid)
+            )
+            self._off_target[together] = said_of_none / total if total else 0.0
+        return self._off_target[together]
 
     def _values(self, used: tuple[int, ...]) -> Vector:
         """What follows from the values used, and from those left aside."""
@@ -102,11 +111,3 @@ class Totals:
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     """Shared words of two topics (Dice)."""
     return 2.0 * len(one & other) / (len(one) + len(other))
-
-
-def off_target(used: Iterable[int], problem: Problem, frequencies: Mapping[str, float]) -> float:
-    """Share of what the question asks about that none of the used values speaks of."""
-    topic = problem.asked.topic
-    spoken: frozenset[str] = frozenset().union(*(problem.facts[fact].noun.topic for fact in used))
-    total = fsum(frequencies.get(word, 1.0) for word in topic)
-    return fsum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0

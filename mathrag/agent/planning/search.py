@@ -39,7 +39,7 @@ INFINITE = 1e9
 PROVIDERS = 16
 LOOKED_AT = 48  # links of one need that are asked whether their formula holds for the question
 ALIKE = 3  # of those, formulas that differ in their names alone
-SLACK = 4.5  # a solution that costs this much more than the best neither wins nor makes it doubtful (margins count up to 4)
+SLACK = 4.5  # a solution that costs this much more than the best neither wins nor makes it doubtful: margins count to 4
 
 
 class Search:

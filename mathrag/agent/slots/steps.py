@@ -74,7 +74,8 @@ def step_features(
     features = np.concatenate([silent, silent_features(formulas[len(silent) :])])
     speaking = [typed for typed in formulas if not concepts.isdisjoint(typed.words)]
     had = [fsum(weight.get(word, 1.0) for word in typed.words & concepts) for typed in speaking]
-    lacked = [(typed.weigh(weight) - own) / typed.total for typed, own in zip(speaking, had, strict=True)]  # share of its words
+    totals = [typed.weigh(weight) for typed in speaking]
+    lacked = [(total - own) / total for total, own in zip(totals, had, strict=True)]  # share of its words
     features[[typed.index for typed in speaking], FOREIGN] = lacked
     for formula, share in retrieval.items():
         features[formula, RETRIEVAL] = 1.0 - share

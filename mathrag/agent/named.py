@@ -14,7 +14,7 @@ from itertools import permutations
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import head_of, symbol_asked, unit_named
 from mathrag.agent.reading.given import SHARE_WORDS, behind
-from mathrag.agent.reading.sorts import is_priced
+from mathrag.agent.reading.sorts import is_priced, named_as_money
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact
@@ -111,7 +111,8 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
 def _may_be(dimension: Dimension, unknown: Parameter, equation: str, question: Question, given: set[str]) -> bool:
     """Can ``unknown`` be of ``dimension``: may its words mean it, or is it a number or like what is ``given``, and no number brought in?"""
     fits = unknown.free or unknown.dimension in (None, str(dimension))
-    if question.asked.counted and not dimension.dimensionless:
+    sums = question.asked.counted or (named_as_money(unknown.name) and any(fact.currency for fact in question.given))
+    if sums and not dimension.dimensionless:
         return False
     if question.unit is not None or not fits:
         return fits and dimension_of(str(question.unit)) == dimension

@@ -41,6 +41,7 @@ class Wording(Frozen):
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
+    markers: dict[str, str] = Field(description="'initial', 'final', 'change' -> words of names of such quantities")
     contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
     periodic: dict[str, str] = Field(description="what says of a quantity that it is one for each time -> that time")
     parts: dict[str, str] = Field(

@@ -8,6 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent, Answer
+from mathrag.agent.reading.sorts import named_as_money
 from mathrag.entities import Formula
 from mathrag.settings import AgentSettings, Settings
 
@@ -79,3 +80,47 @@ def test_a_bound_says_that_it_is_one(asked: str, sense: str) -> None:
 @pytest.mark.parametrize("asked", ["What is the largest spread in energy?", "What is the spread in energy?"])
 def test_a_bound_does_not_answer_what_is_not_asked_of_it(asked: str) -> None:
     assert ask(f"A state has a lifetime of 1.0e-8 s. {asked}", SPREAD).refused
+
+
+INTEREST = formula(
+    "interest", "simple interest", "I == P*r*t",
+    parameter("I", "amount of interest", None, "1"), parameter("P", "principal borrowed", None, "1"),
+    parameter("r", "annual interest rate", None, "1"), parameter("t", "number of years", None, "1"),
+)  # fmt: skip
+RATED = formula(
+    "rated", "Simple Interest", "I == P*r*t",
+    parameter("I", "amount of interest", None, "1"), parameter("P", "principal borrowed", None, "1"),
+    parameter("r", "rate of interest", None, "1/s"), parameter("t", "time", "time", "s"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("principal borrowed", True), ("amount of interest", True), ("price per litre", True), ("interest rate", False),
+        ("number of payments", False), ("rate of return on the investment", False), ("time", None), ("", None),
+    ],
+)  # fmt: skip
+def test_a_name_says_money_or_a_number(name: str, said: bool | None) -> None:
+    assert named_as_money(name) is said
+
+
+def test_a_share_is_no_sum_and_a_sum_no_rate() -> None:
+    """As numbers the principal and the rate could change places; the one product is the same, and which is which is told."""
+    answer = ask("Nathan deposited $12,500 at 4 %. How much interest will Nathan earn in five years?", INTEREST)
+    assert (answer.value, answer.unit) == (2500, "$")
+    assert [bound.symbol for bound in answer.steps[0].bindings if bound.value == 12500] == ["P"]
+    assert answer.confidence > 0.5
+
+
+def test_a_sum_is_called_by_what_it_is_in() -> None:
+    answer = ask(
+        "His brother paid back the $3,000 principal and $660 in interest for four years. What was the annual interest rate?",
+        INTEREST,
+    )
+    assert answer.value == pytest.approx(0.055)
+
+
+def test_a_principal_is_no_sum_for_each_second() -> None:
+    answer = ask("He would pay $6,596.25 in interest over five years at 7.5 %. What is the principal borrowed?", RATED)
+    assert answer.value is None or answer.unit == "$"

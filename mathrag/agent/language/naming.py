@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import CURRENCIES
 
@@ -179,7 +180,8 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     alone = _LETTER_ALONE.search(left)
     clause = "" if alone else _last_clause(left)
     scored = _DEVIATIONS.match(right)
-    after = "standard score" if scored else _noun_after(right)
+    told = right.removeprefix(" in ") if MONEY_SIGN.search(left) else right  # "$660 in interest"
+    after = "standard score" if scored else _noun_after(told)
     strong = after if scored else f"{clause} {after}"
     if _ON_AVERAGE.match(right):
         strong += " average"

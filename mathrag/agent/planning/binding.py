@@ -10,7 +10,8 @@ from operator import mul
 
 import numpy as np
 
-from mathrag.agent.reading.given import NUMBERED
+from mathrag.agent.reading.given import COUNTED, NUMBERED
+from mathrag.agent.reading.sorts import named_as_money
 from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, contraries, symbol_cost, unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
@@ -38,6 +39,7 @@ class Binding:
     def __init__(self, knowledge: TypedKnowledge, problem: Problem, weights: Weights, known: int) -> None:
         self.knowledge, self.problem, self._known = knowledge, problem, known
         self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
+        self._sums = any(fact.currency is not None for fact in problem.facts)
         self._weights: list[float] = weights.vector[BIND].tolist()
         self._noun_costs: dict[tuple[int, int], tuple[float, Vector]] = {}
 
@@ -123,6 +125,10 @@ class Binding:
             yield lambda slot: not slot.noun.kinds.isdisjoint(other)
         if fact.dimension == MASS and not fact.also and "change" not in fact.noun.markers:  # what has a mass loses none
             yield lambda slot: "change" in slot.noun.markers
+        if fact.currency is not None:
+            yield lambda slot: named_as_money(slot.parameter.name) is False
+        elif self._sums and (fact.unit == "%" or fact.noun.kinds & COUNTED):  # 4 % is no principal where sums are told
+            yield lambda slot: named_as_money(slot.parameter.name) is True
         if fact.unit in DEGREES:
             yield lambda slot: slot.parameter.dimension == "1" and not _may_be_angle(slot)
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.question import Question
-from mathrag.agent.reading.given import COUNTED
-from mathrag.agent.reading.sorts import asks_for_money, is_priced
+from mathrag.agent.reading.sorts import asks_for_money, named_as_money
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.solutions.plan import Call
 from mathrag.formulas import check_dimensions, infer
@@ -27,16 +26,15 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
         return None
     found: dict[int, Dimension | None] = {}
     for call in calls:
-        given = ((item.parameter, item.fact) for item in call.values if item.fact is not None)
-        counted = [own for own, fact in given if question.facts[fact].noun.kinds & COUNTED]
-        if priced := next((own for own in counted if is_priced(own)), None):
-            return f"a number would be the {priced.name}"
         dimensions = _dimensions(call, sums, found)
         equation, unknown = str(call.tool.formula.equation), call.tool.unknown.identifier
         found[call.step] = infer(equation, dimensions, unknown)
         if check_dimensions(equation, {**dimensions, unknown: found[call.step]}).status == "inconsistent":
             return f"'{call.tool.formula.label}' would mix sums of money with numbers"
-    result, asked = found[calls[-1].step], _asked(question)
+        said, of_money = named_as_money(call.tool.unknown.name), found[call.step] == MONEY
+        if said is not None and found[call.step] in (DIMENSIONLESS, MONEY) and said is not of_money:
+            return f"the {call.tool.unknown.name} would be {'a sum of money' if of_money else 'a number'}"
+    result, asked = found[calls[-1].step], {None: None, True: MONEY, False: DIMENSIONLESS}[asked_as_money(question)]
     if result not in (None, DIMENSIONLESS, MONEY):
         return "what comes out is no sum of money and no number"
     if result == MONEY and str(dimension_of(calls[-1].unit)) == "T":
@@ -74,7 +72,6 @@ def _dimensions(
     return {**dimensions, call.tool.unknown.identifier: None}
 
 
-def _asked(question: Question) -> Dimension | None:
-    """Is money asked for, or a number; None where the words don't say."""
-    said = asks_for_money(question.asked, question.unit)
-    return None if said is None else MONEY if said else DIMENSIONLESS
+def asked_as_money(question: Question) -> bool | None:
+    """Is money asked for, or a number; None where the words don't say, or the question gives no sums."""
+    return asks_for_money(question.asked, question.unit) if currencies(question) else None

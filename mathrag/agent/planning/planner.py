@@ -12,6 +12,7 @@ from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.lacking import Lack, cheapest, lacking, likeliest, written_origins
+from mathrag.agent.planning.money import asked_as_money
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -234,6 +235,7 @@ def _ranking(
         question.asked.placeholder is not None or _determined(question),
         len(question.text),
         _limited(question, knowledge, meant),
+        asked_as_money(question),
     )
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)

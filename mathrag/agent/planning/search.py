@@ -17,6 +17,7 @@ from itertools import count
 import numpy as np
 
 from mathrag.agent.planning.binding import BIND, Binding, called_alike, symbols_agree
+from mathrag.agent.reading.sorts import named_as_money
 from mathrag.agent.slots.features import (
     ANGULAR,
     ANY_LENGTH,
@@ -43,7 +44,7 @@ SLACK = 4.5  # a solution that costs this much more than the best neither wins n
 
 
 class Search:
-    """One search; ``accept`` is given each solution and says what it counts (0: it is none)."""
+    """One search; ``accept`` is given solutions, the cheapest first, and says what each counts (0: it is none)."""
 
     def __init__(
         self,
@@ -60,7 +61,6 @@ class Search:
         self.totals = Totals(problem, knowledge)
         self.guessing = False  # is nothing known of what is asked, so that any variable may be it?
         self.binding = Binding(knowledge, problem, weights, links.known)
-        self._worths: dict[int, float] = {}
         self._uses: dict[int, Vector] = {}
         self._targets: dict[int, tuple[float, Vector]] = {}
         said = problem.question.concepts, problem.retrieval, knowledge.frequencies
@@ -129,50 +129,36 @@ class Search:
     # --- search -------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Expand the cheapest partial solution until enough are complete."""
+        """Expand the cheapest partial solution, and take the cheapest whole one that has a value, until there are enough."""
         started, expansions, order = time.monotonic(), 0, count()
-        best, complete = INFINITE, list[Solution]()
+        best, enough, tried, limits = INFINITE, 0.0, 0, self.bounds
         told = answers(self.problem.facts)
         nothing = Partial(0.0, (), (), ((0, -1),))
+        queue: list[tuple[float, int, Partial | Solution, Choice | None]]
         queue = [(expected, next(order), nothing, root) for expected, root in self._roots()]
         heapq.heapify(queue)
-        while queue and len(complete) < self.bounds.complete:
-            estimate, _, partial, choice = heapq.heappop(queue)
+        while queue and tried < limits.complete and enough < limits.solutions:
+            estimate, _, found, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
-            if expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
-                break
-            expansions += 1
-            partial = partial.filled(choice)
-            if not partial.open:
-                if told and not any(bound.fact in told for bound in partial.bound):
-                    continue  # a question asked backwards gives the answer for use
-                solution = self.completed(partial)
-                complete.append(solution)
-                if solution.cost < best and self._worth(solution):  # one that has no value ends nothing
-                    best = solution.cost
+            if isinstance(found, Solution):
+                tried += 1
+                if worth := self.accept(found):
+                    best, enough = min(best, found.cost), enough + worth
                 continue
-            to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
-            for expected, choice in self._choices(partial, to_come, best + SLACK):
-                heapq.heappush(queue, (expected, next(order), partial, choice))
-        self._accept(complete)
-
-    def _accept(self, complete: list[Solution]) -> None:
-        """Take those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
-        enough, least = 0.0, INFINITE
-        for solution in sorted(complete, key=lambda item: item.cost):
-            if enough >= self.bounds.solutions or solution.cost > least + SLACK:
-                break
-            worth = self._worth(solution)
-            enough += worth
-            if worth:
-                least = min(least, solution.cost)
-
-    def _worth(self, solution: Solution) -> float:
-        """What a solution counts, found once."""
-        if id(solution) not in self._worths:
-            self._worths[id(solution)] = self.accept(solution)
-        return self._worths[id(solution)]
+            if choice is None or expansions >= limits.expansions or time.monotonic() - started > limits.seconds:
+                continue  # what is whole by now is tried all the same
+            expansions += 1
+            partial = found.filled(choice)
+            if partial.open:
+                to_come = sum(self.hope[slot] for _, slot in partial.open[1:])
+                for expected, way in self._choices(partial, to_come, best + SLACK):
+                    heapq.heappush(queue, (expected, next(order), partial, way))
+            elif not told or not told.isdisjoint(
+                bound.fact for bound in partial.bound
+            ):  # asked backwards it gives the answer
+                solution = self.completed(partial)
+                heapq.heappush(queue, (solution.cost, next(order), solution, None))
 
     def _roots(self) -> Iterator[tuple[float, Choice]]:
         """Every formula that could give the asked quantity and can be filled, and what it costs at least."""
@@ -201,6 +187,8 @@ class Search:
             )
             if not asked.kinds <= ANY_LENGTH:
                 slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
+            if self.problem.sums is not None:
+                slots = (slot for slot in slots if named_as_money(slot.parameter.name) is not (not self.problem.sums))
             never = contraries(asked)
             slots = (slot for slot in slots if never.isdisjoint(slot.noun.stems))
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
@@ -226,11 +214,14 @@ class Search:
         taken = {b.fact for b in partial.bound if b.step == step}
         if self.twice:
             taken |= {other for b in partial.bound for other in self.twice.get(b.fact, ())}
+        last = len(partial.open) == 1  # which value stands there decides what is left aside
+        used = frozenset(b.fact for b in partial.bound) if last else None
         choices: list[tuple[float, Choice]] = [
             (expected, choice)
             for choice in self.fact_options[index]
             if choice[1] not in taken
             and (expected := cost + choice[0] + to_come) <= most
+            and (used is None or (expected := expected + self.totals.idle(used | {choice[1]}, self.vector)) <= most)
             and not (term and self._out_of_order(partial, step, index, choice[1]))
         ]
         if len(partial.steps) < self.bounds.steps:

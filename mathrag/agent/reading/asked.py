@@ -274,6 +274,11 @@ def _cut(text: str) -> str:
 
 
 @lru_cache(maxsize=1000)
+def before_verb(phrase: str) -> str:
+    """``phrase`` without what is said of it: the "interest" that "will she earn"."""
+    return VERB.split(phrase, maxsplit=1)[0].strip() or phrase
+
+
 def head_of(phrase: str) -> str:
     """The noun before any preposition or verb."""
     subject = _SUBJECT.match(phrase)

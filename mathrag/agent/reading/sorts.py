@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from mathrag.agent.reading.asked import Asked, head_of
 from mathrag.agent.slots.features import Fact
@@ -12,7 +13,7 @@ from mathrag.entities import Parameter
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
-from mathrag.problems.words import tokens
+from mathrag.problems.words import stem, tokens
 from mathrag.quantities import CURRENCY
 
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
@@ -46,6 +47,15 @@ def asks_for_money(asked: Asked, unit: str | None) -> bool | None:
     if unit is not None or asked.counted or said & frozenset(tokens(wording().numbers)):
         return False
     return True if said & frozenset(tokens(wording().money)) else None
+
+
+@lru_cache(4096)
+def named_as_money(name: str) -> bool | None:
+    """Is a variable called a sum of money ("principal borrowed"), or a number ("interest rate")? None where its name says neither."""
+    said, numbers, money = (
+        frozenset(map(stem, words.lower().split())) for words in (name, wording().numbers, wording().money)
+    )
+    return False if said & numbers else True if said & money else None
 
 
 def is_priced(own: Parameter) -> bool:

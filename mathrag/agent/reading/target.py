@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED, measured
 from mathrag.agent.language.naming import Naming
-from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
+from mathrag.agent.reading.asked import Asked, before_verb, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
 from mathrag.agent.reading.holes import SUBSTANCE, hole_target
 from mathrag.agent.slots.features import ANGULAR, Fact
@@ -53,7 +53,7 @@ def target_of(
     if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
-    words = asked.text if named or dimensions else asked.head
+    words = asked.text if named else before_verb(asked.text) if dimensions else asked.head
     markers = CHANGE if asked.changes else NEITHER
     return noun(words, named, kinds, key, only, markers), dimensions, asked.unit
 

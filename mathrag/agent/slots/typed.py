@@ -27,18 +27,12 @@ from mathrag.entities import Formula, Parameter
 from mathrag.formulas import probability_named
 from mathrag.formulas.variants import series_of, variants
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, group_of, stem, tokens
 from mathrag.quantities import is_unit
 
 _BRACKETED = re.compile(r"\s*\([^()]*\)")
-MARKERS: dict[str, frozenset[str]] = {
-    "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
-    "final": frozenset(stem(w) for w in "final end ending last after finally subsequent".split()),
-    "change": frozenset(
-        stem(w)
-        for w in "change difference increase increment rise decrease drop raise increased gain reduction".split()
-    ),
-}
+MARKERS = {name: frozenset(map(stem, words.split())) for name, words in wording().markers.items()}
 LINKS_PER_NEED = 48
 DIFFERENCE = "temperature_difference"
 INITIAL, FINAL, CHANGE, NEITHER = (

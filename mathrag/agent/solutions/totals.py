@@ -56,6 +56,7 @@ class Totals:
         self.given = sum(fact.written for fact in problem.facts)
         self._of_used: dict[tuple[int, ...], Vector] = {}
         self._off_target: dict[frozenset[int], float] = {}
+        self._idle: dict[frozenset[int], float] = {}
 
     def add(self, features: Vector, partial: Partial) -> None:
         """Add them to the ``features`` of a complete tree."""
@@ -91,6 +92,14 @@ class Totals:
             )
             self._off_target[together] = said_of_none / total if total else 0.0
         return self._off_target[together]
+
+    def idle(self, used: frozenset[int], weights: Vector) -> float:
+        """What it costs that nothing but these values is used."""
+        if used not in self._idle:
+            written = tuple(dict.fromkeys(number for fact in used for number in _written(self.problem.facts[fact])))
+            spoken = weights[INDEX["off_target"]] * self.off_target(used)
+            self._idle[used] = float(weights @ self._values(written) + spoken)
+        return self._idle[used]
 
     def _values(self, used: tuple[int, ...]) -> Vector:
         """What follows from the values used, and from those left aside."""

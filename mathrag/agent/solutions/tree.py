@@ -55,6 +55,7 @@ class Problem:
     anything: bool = False
     length: int = 1
     roots: tuple[int, ...] | None = None
+    sums: bool | None = None
 
 
 @dataclass
@@ -64,7 +65,7 @@ class Bounds:
     steps: int
     solutions: int = 60
     complete: int = 250
-    expansions: int = 3000
+    expansions: int = 2000
     seconds: float = 20.0
 
 

@@ -2,7 +2,7 @@
 
 Packages, each of which uses only those above it:
 
-- `answer`, `resident`: an answer and what it rests on; what stays in memory
+- `answer`: an answer and what it rests on
 - `language`: what words can mean
 - `slots`: the knowledge base as the search sees it, with the weights
 - `solutions`: trees of formulas, plans, and the tools that carry them out

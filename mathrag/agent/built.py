@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import threading
 from collections.abc import Collection
 from functools import cached_property
@@ -13,7 +15,6 @@ from mathrag.agent.answering.concepts import Concepts
 from mathrag.agent.answering.lookup import Lookup
 from mathrag.agent.language.spelling import names_of_quantities
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.resident import keep
 from mathrag.agent.second_reading import second_reader
 from mathrag.agent.slots.near import Near, write_reach
 from mathrag.agent.slots.typed import TypedKnowledge, without_dimensions
@@ -120,8 +121,18 @@ class Built:
             if self._model is not None and self._guide.symbols:
                 _ = self._guide.index
         self.knowledge.search("warm", k=1)
-        keep()
+        _keep()
 
     @cached_property
     def _factory(self) -> DynamicToolFactory:
         return DynamicToolFactory(self._constants)
+
+
+def _keep() -> None:
+    """Leave all that is there now to itself: to look through it for garbage takes longer than most questions."""
+    gc.unfreeze()
+    gc.collect()  # with what an earlier knowledge base has left
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)  # a question makes many objects, and hardly a circle of them
+    atexit.unregister(gc.unfreeze)
+    atexit.register(gc.unfreeze)  # so that the interpreter closes what is open as ever

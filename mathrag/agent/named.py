@@ -17,8 +17,7 @@ from mathrag.agent.reading.given import SHARE_WORDS, behind
 from mathrag.agent.reading.sorts import is_priced, named_as_money
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
-from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.letters import crossed_letters
+from mathrag.agent.slots.features import Fact, crossed_letters
 from mathrag.agent.slots.prepared import as_shares
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.entities import Formula, Parameter

@@ -9,40 +9,38 @@ from functools import cached_property
 
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
-from mathrag.agent.language.unknown import unknown_units
 from mathrag.agent.reading.against import with_directions
 from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
-from mathrag.agent.reading.compared import told_against
 from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.derivatives import read_derivative
 from mathrag.agent.reading.distributions import distributed, undetermined
-from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.functions import read_function
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.heats import heats
+from mathrag.agent.reading.holes import back_reference, placeholder_of
 from mathrag.agent.reading.implied import elsewhere, implied_values, places_in_a_row
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
-from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.portions import molal
-from mathrag.agent.reading.ratios import multiples_told, relative_change, with_states
+from mathrag.agent.reading.ratios import multiples_told, relative_change, told_against, with_states
 from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
-from mathrag.agent.reading.statements import Statement, attributed
+from mathrag.agent.reading.statements import Draft, Statement, attributed
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.substances import spoken_of
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
+from mathrag.agent.reading.unknown import unknown_units
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
@@ -105,17 +103,15 @@ class Question:
     def told(self) -> bool:
         """Does it give values, or ask for a kind of quantity of things that bring theirs ("the escape speed from the Earth")?"""
         things = any(fact.thing for fact in self.facts) and self.dimensions != {"1"}
-        told = bool(self.given or self.undetermined) or any(map(self._brought, self.said))
+        taken = ([self.facts[index] for own in said.takes.values() for index in own] for said in self.said)
+        # an equation of its own may need nothing but what things bring ("the nitrogen in ammonium sulfate")
+        brought = any(values and all(value.thing for value in values) for values in taken)
+        told = bool(self.given or self.undetermined) or brought
         return told or (bool(self.target.kinds) and things)
 
     def tells(self, uri: str) -> bool:
         """Is this an equation of its own in which every value has its place?"""
         return any(said.told and said.formula.uri == uri for said in self.said)
-
-    def _brought(self, said: Statement) -> bool:
-        """Does an equation of its own need nothing but what things bring ("the nitrogen in ammonium sulfate")?"""
-        values = [self.facts[index] for own in said.takes.values() for index in own]
-        return bool(values) and all(value.thing for value in values)
 
     @cached_property
     def given(self) -> tuple[Fact, ...]:

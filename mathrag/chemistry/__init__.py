@@ -4,10 +4,8 @@
 - `reactions`: a reaction equation, checked or balanced
 - `nuclides`: protons and neutrons of a nuclide by its name, its mass and half-life as listed
 - `nuclear`: nuclear reactions, and the masses before and after them
-- `amounts`: how much a mole of a substance is
 """
 
-from mathrag.chemistry.amounts import mole_size
 from mathrag.chemistry.compounds import (
     Compound,
     FoundCompound,
@@ -51,7 +49,6 @@ __all__ = [
     "has_arrow",
     "ions_of",
     "is_element",
-    "mole_size",
     "read_compound",
     "read_reaction",
     "salt",

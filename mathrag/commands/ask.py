@@ -107,7 +107,7 @@ def ask(
 
 def _agent(snapshot: str | None) -> tuple[Agent, Settings]:
     """An agent over ``snapshot``, and the settings it has."""
-    gc.set_threshold(50_000, 20, 50)  # as `agent.resident` has it: looking for garbage took a sixth of the command
+    gc.set_threshold(50_000, 20, 50)  # as `agent.built` has it: looking for garbage took a sixth of the command
     from mathrag.views.opening import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)

@@ -22,7 +22,6 @@ from mathrag.problems.numbers import Said, said_numbers
 Result = Literal["probability", "value", "number"]
 GAP = 70
 """Letters between a parameter's name and its number."""
-_CHANCE = re.compile(r"\b(?:probability|chance|likelihood|proportion)\b", re.IGNORECASE)
 _CHOSEN = re.compile(
     r"\b(?:pick|select|choose|sample|sampled|samples|draw|next|repeated|group|examines?|survey|observes?|tests?)\b[^.;?!,]{0,25}$",
     re.IGNORECASE,
@@ -37,7 +36,6 @@ _SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.I
 _OF_VALUES = ("below", "above", "between")
 MOST_FEW, DAY = 2, 86_400
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
-_WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
 _EVEN = re.compile(r"\s?\bequally likely\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECASE)
 _RANGE_BEFORE = re.compile(
@@ -282,8 +280,8 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
             return reading
     if (
         "binomial" not in declared
-        or _WITHOUT.search(event.text)
-        or re.search(r"\bwithout replacement\b", text, re.IGNORECASE)
+        or phrase_in(event.text, "until | before | first")
+        or phrase_in(text, "without replacement")
     ):
         return None
     if event.at_first or (event.kind == "mean" and not event.counted and not _EVEN.search(text)):
@@ -415,7 +413,10 @@ def _share(text: str, free: Sequence[Said], event: Event) -> Said | None:
     found = [
         one
         for one in free
-        if (one.share or (0 < one.value < 1 and _CHANCE.search(_SENTENCE.split(text[: one.start])[-1])))
+        if (
+            one.share
+            or (0 < one.value < 1 and phrase_in(_SENTENCE.split(text[: one.start])[-1], statistic_words().chance))
+        )
         and one.value < 1
     ]
     return found[0] if len({one.value for one in found}) == 1 else None

@@ -58,6 +58,9 @@ class StatisticWords(Frozen):
     further: str
     draws: Draws
     groups: dict[str, str]
+    samples: dict[str, str]
+    choices: dict[str, str]
+    chance: str
 
 
 @lru_cache(maxsize=1)

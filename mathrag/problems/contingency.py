@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from mathrag.problems.columns import Grid
+from mathrag.problems.columns import Grid, phrase_in
 from mathrag.problems.numbers import Said
 from mathrag.problems.words import TOKEN, stem
 
@@ -21,7 +21,6 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _NEITHER = re.compile(r"\b(?:not|no|non|isn't|don't|doesn't)\b[^,;]{0,20}$", re.IGNORECASE)
-_EITHER = re.compile(r"\bor\b", re.IGNORECASE)
 
 
 def counted(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
@@ -91,5 +90,5 @@ def _joined(asked: str, named: Sequence[Named], everything: Cells) -> Cells:
     for number, (start, _, cells) in enumerate(named):
         own = everything - cells if _NEITHER.search(asked[:start]) and not number else cells
         between = asked[named[number - 1][1] : start] if number else ""
-        result = own if not number else result | own if _EITHER.search(between) or not result & own else result & own
+        result = own if not number else result | own if phrase_in(between, "or") or not result & own else result & own
     return result

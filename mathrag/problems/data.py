@@ -20,7 +20,6 @@ _ASKS = re.compile(
     r"(?P<asked>(?:(?!\.\s|\?|\bwhat\b|\n\s*\|).)*)",
     re.IGNORECASE | re.DOTALL,
 )
-_MISSING = re.compile(r"\b(?:other|missing|remaining|unknown|last|next)\b", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$|\bP\(\s*x\s*=\s*$", re.IGNORECASE)
 EXPECTED, BY_COUNTS = "expected count", "probability by counts"
 Entry = Said | Fraction
@@ -72,8 +71,12 @@ def data_in(text: str) -> Data | None:
     used = {one.start for own in told for one in own.values}
     rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
     rest = [one for one in rest if not _in_table(text, one) and not (grid and of_counts and _is_of(grid, one, text))]
-    population = re.search(r"\bpopulation\b", text, re.IGNORECASE) is not None
-    if set(columns) == {"value"} and _MISSING.search(asked) and statistic != MISSING:
+    population = phrase_in(text, "population") is not None
+    if (
+        set(columns) == {"value"}
+        and phrase_in(asked, "other | missing | remaining | unknown | last | next")
+        and statistic != MISSING
+    ):
         mean = _given_mean(text, rest, len(columns["value"]))
         return None if mean is None else Data(columns, "mean", mean, population)
     if statistic in (None, ANOTHER) or not columns:

@@ -37,7 +37,8 @@ def drawn(text: str, free: Sequence[Said], event: str) -> Drawn | None:
     spoken = set(tokens(event))
     own = [one for one, what in groups if spoken & what]
     words = statistic_words().draws
-    total = next((one for one in left if groups and one.end <= groups[0][0].start and _holds(one, groups)), None)
+    every_one = sum(count.value for count, _ in groups)  # so many at least have all the groups
+    total = next((n for n in left if groups and n.end <= groups[0][0].start and n.value >= every_one), None)
     rest = phrase_in(text, words.rest) is not None
     overlap = phrase_in(text.replace(event, ""), words.amounts[2]) is not None  # "7 do both"
     if not groups or overlap or (len(groups) < 2 and total is None) or (rest and total is None):
@@ -55,7 +56,7 @@ def drawn(text: str, free: Sequence[Said], event: str) -> Drawn | None:
         return None
     number = next(iter(picked.values()), None)
     values = counts | ({"g_0": total} if total else {}) | ({"n": number} if number else {})
-    again = phrase_in(text, words.again) is not None or re.search(r"\bboth\b", event) is not None
+    again = phrase_in(text, words.again) is not None or phrase_in(event, "both") is not None
     back = phrase_in(text, words.replaced) is not None
     return Drawn(f"({favorable})", f"({every} - ({favorable}))", "n" if number else "2" if again else "1", values, back)
 
@@ -88,8 +89,3 @@ def _counted(text: str, numbers: Sequence[Said]) -> list[tuple[Said, str]]:
     if not parts:  # "in a class of 30, 18 are girls"
         parts = [(one, what) for one, what in having if what["so"] and not phrase_in(what["what"], taken)]
     return [(one, what["what"]) for one, what in parts] if len(parts) == 1 else []
-
-
-def _holds(one: Said, groups: Sequence[tuple[Said, frozenset[str]]]) -> bool:
-    """Can so many have all the groups?"""
-    return one.value >= sum(count.value for count, _ in groups)

@@ -253,7 +253,7 @@ def _without_number(text: str, start: int, stop: int, percent: bool) -> Event:
 
 def _is_bare_count(text: str, number: Said) -> bool:
     """ "Getting 3 heads", "3 of them": just so many (and not "before the first one")."""
-    if re.search(r"\b(?:before|until)\b", text):
+    if phrase_in(text, "before | until"):
         return False
     even = phrase_in(text, statistic_words().draws.even) is not None
     return bool((even and _GETS.search(text[: number.start])) or _OF_THEM.match(text, number.end))

@@ -78,18 +78,15 @@ class _Grounding:
         same = [one.id for one in self.things.values() if one.head.lower() == head.lower()]
         if len(same) == 1 and not more:
             return same[0]
-        places = self._mentions(words)
-        if not head or not places:
+        found = find_words(words, self.text)  # in the singular or the plural
+        found = found or ([] if {*words} & PATTERN_MARKS else places([words], self.text))
+        if not head or not found:
             reason = "names no thing" if not head else "does not stand in the question"
             self.open.append(Open(words=words, reason=f"the model speaks of a thing that {reason}"))
             return None
         id = f"thing {len(self.things) + 1}"
-        self.things[key] = Thing(id=id, head=head, words=more, count=count, mentions=tuple(places))
+        self.things[key] = Thing(id=id, head=head, words=more, count=count, mentions=tuple(found))
         return id
-
-    def _mentions(self, words: str) -> list[Span]:
-        """Where the text has ``words``, in the singular or the plural."""
-        return find_words(words, self.text) or ([] if {*words} & PATTERN_MARKS else places([words], self.text))
 
     def _owner(self, of: str) -> str | None:
         return self.thing(of) if of.strip() else None
@@ -132,7 +129,8 @@ class _Grounding:
             start -= 1
         while end < len(self.text) and not self.text[end].isspace():
             end += 1
-        alone = [_moved(value, start) for value in read_quantities(self.text[start:end])]
+        read = read_quantities(self.text[start:end])
+        alone = [replace(value, start=value.start + start, end=value.end + start) for value in read]
         return [value for value in alone if _overlap((value.start, value.end), place)]
 
     def _quantity(self, said: SaidQuantity, value: ReadQuantity) -> Quantity:
@@ -285,11 +283,6 @@ def _is_covered(value: ReadQuantity, place: Span, text: str) -> bool:
     """Do the words at ``place`` carry every digit of ``value``, or its first letter where it is written in words?"""
     digits = [at for at in range(value.start, value.end) if text[at].isdigit()] or [value.start]
     return place[0] <= digits[0] and digits[-1] < place[1]
-
-
-def _moved(value: ReadQuantity, by: int) -> ReadQuantity:
-    """``value`` of a part of the text that begins at ``by``, where it stands in the whole."""
-    return replace(value, start=value.start + by, end=value.end + by)
 
 
 def _overlap(one: Span, other: Span) -> bool:

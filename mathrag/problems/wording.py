@@ -39,9 +39,10 @@ class Wording(Frozen):
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
     sizes: dict[str, str] = Field(description="dimension, or 'any' -> words that ask for a size without a sign")
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
+    measures: dict[str, str] = Field(description="what stands right behind a value -> quantity")
+    related: str = Field(description="what makes one quantity of two, behind bars")
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
-    markers: dict[str, str] = Field(description="'initial', 'final', 'change' -> words of names of such quantities")
     contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
     periodic: dict[str, str] = Field(description="what says of a quantity that it is one for each time -> that time")
     parts: dict[str, str] = Field(
@@ -62,6 +63,9 @@ class Wording(Frozen):
     ends: tuple[str, str] = Field(description="what the two values of an interval are called")
     predicts: str = Field(description="what asks for a value of a function that is given")
     arithmetic: Arithmetic
+    amounts: dict[str, str] = Field(
+        description="what is told or asked of amounts of substances -> phrases, behind bars"
+    )
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
     ionized: dict[str, str] = Field(description="constant of what ionizes in part -> the ion that it gives")

@@ -5,11 +5,10 @@
 - `telling`: the situations of one document, and of all
 - `laws`: which formulas of documents their equations repeat
 - `rendering`: what a situation states, as LaTeX
-- `matching`: which situations a problem shows, by the phrases of `mathrag.problems.phrases`
 - `sequences`: situations of several like things written out
 - `placing`: which value stands for which quantity
 - `deriving`, `following`: what the equations say then
-- `placed`: `place`, all of it together
+- `placed`: `place`, all of it together, in the situations that a problem shows by its phrases (`mathrag.problems.phrases`)
 """
 
 from __future__ import annotations

@@ -12,11 +12,10 @@ from pydantic import Field
 from mathrag.entities import Frozen, Parameter, Situation
 from mathrag.formulas import name_latex, names, to_latex
 from mathrag.problems import Problem
-from mathrag.problems.phrases import Words, words_of
+from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.quantities import Dimension, ontology, si_unit, to_si
 from mathrag.situations.evidence import COUNT, KIND, Evidence
 from mathrag.situations.following import Ground, Outcome, follow
-from mathrag.situations.matching import shown
 from mathrag.situations.numbers import SAME
 from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
@@ -91,7 +90,7 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     a part for all that is given and lacks one value, none is stated that leaves some of it aside.
     """
     words = words_of(problem.text)
-    told = [own for one in shown(words, situations) for own in for_values(one, problem)]
+    told = [own for one in situations if _is_shown(one, words) for own in for_values(one, problem)]
     tables = [_tables(problem, words, one, asked) for one in told for asked in problem.asked]
     found = [placed for own in tables for placed in _in_situation(own)]
     if not any(one.state == "follows" and one.asked for one in found):
@@ -101,6 +100,11 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
     }
     found = [one for one in found if one.state != "follows" or one.asked not in short or not (one.left or one.idle)]
     return sorted(_compete(found), key=lambda one: (_RANK[one.state], one.asked is None, -one.score))
+
+
+def _is_shown(one: Situation, words: Words) -> bool:
+    """Does a phrase of each group of ``shows`` stand in the text and none of ``unless``, and can the situation be used?"""
+    return one.reason is None and all(is_in(group, words) for group in one.shows) and not is_in(one.unless, words)
 
 
 _RANK = {"follows": 0, "open": 1, "lacks": 2}

@@ -83,12 +83,10 @@ class Search:
         if n == len(self.options):
             self.bar = max(self.bar, self.visit(Placing(score, chosen, not untouched)))
             return
+        another = n in self.one_of and any(name is None and m in self.one_of for m, name in enumerate(chosen))
         for own, name in self.options[n]:
-            if self._may_be_left(n, chosen) if name is None else self._is_free(name, chosen):
+            if self._is_free(name, chosen) if name is not None else not another:
                 self._extend((*chosen, name), score + own + self._beside(n, name, chosen))
-
-    def _may_be_left(self, n: int, chosen: tuple[str | None, ...]) -> bool:
-        return n not in self.one_of or not any(name is None and m in self.one_of for m, name in enumerate(chosen))
 
     def _is_free(self, name: str, chosen: tuple[str | None, ...]) -> bool:
         setting = self.evidence.setting

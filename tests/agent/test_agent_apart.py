@@ -8,7 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent, Answer
-from mathrag.agent.slots.letters import crossed_letters
+from mathrag.agent.slots.features import crossed_letters
 from mathrag.settings import Settings
 
 EXPECTED = formula(

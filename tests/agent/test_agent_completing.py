@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from mathrag.agent.planning.completing import taking_properties
+from mathrag.agent.planning.evidence import taking_properties
 
 
 def fact(index, thing=None, si=4.0):

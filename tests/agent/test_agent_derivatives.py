@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.problems.derivatives import derivatives
+from mathrag.agent.reading.derivatives import derivatives
 from mathrag.settings import Settings
 
 

@@ -8,7 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, read
 
 from mathrag.agent import Agent
-from mathrag.agent.reading.marks import placeholder_of
+from mathrag.agent.reading.holes import placeholder_of
 from mathrag.languages import foreign
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings

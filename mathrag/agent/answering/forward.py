@@ -16,8 +16,7 @@ from mathrag.agent.answering.phrasing import answer_unit, number_text
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.planning.planner import DOUBT, Ranked, Ranking, agreed, same_value, share_of
 from mathrag.agent.question import Question
-from mathrag.agent.reading.holes import unit_after
-from mathrag.agent.reading.marks import PLACEHOLDER, back_reference
+from mathrag.agent.reading.holes import PLACEHOLDER, back_reference, unit_after
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.weights import Weights
 from mathrag.agent.solutions.plan import Plan

@@ -58,14 +58,6 @@ _PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground", "2 mm in r
     r"(?<=\s)away(?=\s*(?:[,.;:?!]|$))|(?<=\s)(?:across(?!\s+(?:the|an?|its|it|this|each)\b)|apart|(?:longer|shorter|higher|lower)(?!\s+than\b)))\b",
     re.IGNORECASE,
 )
-_MEASURED = {
-    "across": "diameter",
-    "apart": "distance",
-    "away": "distance",
-    "longer": "extension",
-    "shorter": "extension",
-    **dict.fromkeys(("higher", "lower"), "height"),
-}
 _GOES_ON = r"(?:and|with|when|if|is|are|was|has|carries|of|at|on|in|to|by|whose|that|which|where)"
 _OFF = re.compile(  # "100 mm from the neutral axis", "3 cm below the surface"
     r"(?<=mm|cm|km|\sm|\dm|ft)\s*(?P<way>from|above|below|in\s+front\s+of)\s+(?:the\s+|its\s+|an?\s+)?"
@@ -73,7 +65,6 @@ _OFF = re.compile(  # "100 mm from the neutral axis", "3 cm below the surface"
     rf"(?=\s*(?:[,.;:?!)]|$|{_GOES_ON}\b))",
     re.IGNORECASE,
 )
-_WAYS = {"from": "distance", "above": "height", "below": "depth", "in": "distance"}
 _OTHERS = re.compile(r"\s+[a-z]+(?:\s[a-z]+)?\s+(?:and|or)\s+(?:an?\s+)?", re.IGNORECASE)
 _OWN = re.compile(r"\s+[a-z]+\s+[a-z]+", re.IGNORECASE)
 """"200 primary turns and 50 secondary turns": what stands behind the first is the first's, where the second has such words itself."""
@@ -88,12 +79,6 @@ _SHARED = (
         r"\s*(?:(?:at|in|on|for|with|when)\s[^,.;:]{1,30})?,?\s*\b(?:and|or)\s*(?:of\s+|about\s+|only\s+)?",
         re.IGNORECASE,
     )
-)
-_STOP_AFTER = frozenset(
-    "is are was were be been has have had and or but when while if then at in on for to from by with into as per that "
-    "which who what how calculate find takes take taking can will would must should it they he she the a an this these "
-    "during after before until while through across along above below under over each so where given respectively "
-    "using does do did than".split()
 )
 
 
@@ -186,7 +171,7 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     if _ON_AVERAGE.match(right):
         strong += " average"
     if off is not None and not after:
-        strong += f" {_WAYS[off['way'].split()[0].lower()]} {off['words']}"
+        strong += f" {wording().measures[off['way'].split()[0].lower()]} {off['words']}"
     strong += "".join(f" {name}" for name, told in _told_before().items() if told.search(left))
     if symbol is not None:
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
@@ -252,13 +237,13 @@ def _noun_after(right: str) -> str:
     purpose = _PURPOSE.match(right)
     if purpose is not None:
         measure = (purpose["measure"] or "").removeprefix("in ")
-        return purpose["words"] or _MEASURED.get(measure.lower(), measure)
+        return purpose["words"] or wording().measures.get(measure.lower(), measure)
     found = _AFTER.match(right.lstrip(f"- –—{''.join(CURRENCIES)}"))
     if found is None:
         return ""
     words: list[str] = []
     for word in found["words"].split():
-        if word.lower() in _STOP_AFTER:
+        if word.lower() in WORDS["ends of a name"]:
             break
         words.append(word)
     return " ".join(words[: 4 if found["of"] else 3])

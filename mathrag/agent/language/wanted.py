@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from mathrag.problems.wording import WORDS
+
 _NOUN = r"(?P<noun>(?:the|its|his|her|their|a|an|this|what|how)\s+[^,;:?!]{2,90}?)"
 _MISSING = re.compile(
     r"\b" + _NOUN + r"(?:,?\s+(?:which|that)\s+(?:one|I|we|he|she|they)\b.*|"
@@ -28,10 +30,7 @@ _IS_WHAT = re.compile(r"(?:^|(?<=[.;?!] ))(?P<noun>(?:the|its)\s+[^,()]{2,60})[^
 _BARE = re.compile(r"(?:[.;,:]\s+|(?<=[.;,:]\s))(?P<noun>\w{1,6}[₀-₉/]*°?)\s*=?\s*\?")  # "..., T₂ = 408 K. V₂?"
 _NUMBER = re.compile(r"(?<![\w_^])[-+]?\d")
 _CONDITION = re.compile(r"\b(?:after|at|for|in|when|from|to|until|with)\s*$", re.IGNORECASE)
-_VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|does|do|did|will|would|should|must|can|could|runs?|moves?|goes|gives?|gets?|falls?)\b",
-    re.IGNORECASE,
-)
+_VERB = re.compile(rf"\b(?:{'|'.join(sorted(WORDS['predicates']))})\b", re.IGNORECASE)
 
 
 def wanted_noun(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -93,7 +93,9 @@ class Binding:
         if never := contraries(fact.noun):
             yield lambda slot: not never.isdisjoint(slot.noun.own)
         if fact.species is not None:
-            yield lambda slot: other_species(fact, slot.parameter.symbol, self._beside(slot))
+            yield lambda slot: other_species(
+                fact, slot.parameter.symbol, (other.parameter.symbol for other in self.knowledge.inputs(slot))
+            )
         if fact.noun.symbol is not None:
             yield from self._of_another_symbol(fact, fact.noun.symbol)
         yield from self._of_another_sort(fact)
@@ -136,10 +138,6 @@ class Binding:
         """Is the indexed ``symbol`` just that of another variable of the slot's formula ("R_1 = 3 ohm" is no R_2 there)?"""
         own = slot.parameter.dimension
         return any(s.noun.symbol == symbol and s.parameter.dimension == own for s in self.knowledge.inputs(slot))
-
-    def _beside(self, slot: Slot) -> list[str]:
-        """The symbols of the other variables of the slot's formula."""
-        return [other.parameter.symbol for other in self.knowledge.inputs(slot)]
 
 
 def _uncalled(fact: Fact) -> Iterator[Refusal]:

@@ -78,7 +78,9 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers <= free and not same and not told:  # where it is told, the share itself has its place
             raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
-        if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
+        facts = [question.facts[number] for number in numbers]
+        # what is heavier is both harder to move and pulled more: a given mass often cancels
+        if not numbers <= free and same and not all(f.dimension == MASS and f.role == "given" for f in facts):
             raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
         idle |= numbers if same else set()
     if any(
@@ -111,11 +113,6 @@ def _cancels(solution: Solution, question: Question, bench: Workbench, number: i
         return _equal(plan.value, carried_out(solution, _doubled(question, {number}), bench).value)
     except Infeasible:
         return False
-
-
-def _inert(fact: Fact) -> bool:
-    """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
-    return fact.dimension == MASS and fact.role == "given"
 
 
 def _equal_parts(plan: Plan, question: Question) -> bool:

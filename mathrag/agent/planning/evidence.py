@@ -1,25 +1,30 @@
 """What speaks for and against a complete plan, seen as a whole: the inputs of the second ranking.
 
 The search needs costs that only grow; a plan that is carried out can be judged by more: how its bindings look on average, how near the
-question is to the text that its formulas stand in, whether its value can be.
+question is to the text that its formulas stand in, whether its value can be, and how narrowly kinds agree: which the search lets stand
+for each other, though a time is no half-life. One that leaves out what is known of a thing is dropped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import isclose
 
 import numpy as np
 
-from mathrag.agent.planning.kinship import crossed
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import symbol_cost
-from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.slots.typed import Noun, TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, INDEX, Vector
+from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.knowledge.surroundings import Nearness
 from mathrag.problems.words import concepts
+
+SAME = 1e-9
 
 
 @dataclass(frozen=True)
@@ -52,11 +57,38 @@ def evidence(
         / len(slots),
         "root_label_foreign": _foreign(solution, question, knowledge),
         "symbol_other": _other_symbols(solution, question, knowledge),
-        "crossed": crossed(solution, question, knowledge),
+        "crossed": _crossed(solution, question, knowledge),
         "negative": float(real(value) < 0),
         "found": sum(retrieved.score(slot.formula) for slot in slots) / len(slots),
     }
     return np.concatenate([features, np.array([own[name] for name in EVIDENCE])])
+
+
+def _exactly(one: Noun, other: Noun) -> bool:
+    """Are they of the same kind?"""
+    return bool(one.kinds & other.kinds)
+
+
+def _roughly(one: Noun, other: Noun) -> bool:
+    """Is one's kind a broader or narrower one than the other's?"""
+    return not _exactly(one, other) and bool(one.kinds & other.families or other.kinds & one.families)
+
+
+def _crossed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> float:
+    """Values that only roughly agree with their parameters and would not if two changed places ("half-life 24 min ... after 60 min")."""
+    total = 0
+    for one, other in combinations(solution.bound, 2):
+        facts = question.facts[one.fact], question.facts[other.fact]
+        slots = knowledge.slots[one.slot], knowledge.slots[other.slot]
+        if slots[0].parameter.dimension != slots[1].parameter.dimension or facts[0].dimension != facts[1].dimension:
+            continue
+        if one.fact == other.fact or one.slot == other.slot or all(fact.role != "given" for fact in facts):
+            continue
+        now = [(fact.noun, slot.noun) for fact, slot in zip(facts, slots, strict=True)]
+        then = [(fact.noun, slot.noun) for fact, slot in zip(facts, reversed(slots), strict=True)]
+        if any(_exactly(*pair) for pair in then):
+            total += max(0, sum(_roughly(*pair) for pair in now) - sum(_roughly(*pair) for pair in then))
+    return float(total)
 
 
 def _foreign(solution: Solution, question: Question, knowledge: TypedKnowledge) -> float:
@@ -77,3 +109,26 @@ def _other_symbols(solution: Solution, question: Question, knowledge: TypedKnowl
         known = fact.role == "given" and fact.dimension in knowledge.sorts(named)
         found += known and symbol_cost(named, slot.noun.symbol) == 1.0
     return float(found)
+
+
+def taking_properties(plans: Sequence[Plan], question: Question) -> list[Plan]:
+    """``plans`` without those whose values another one takes, too, and beside them only properties of things the question names.
+
+    The capacitance of plates with nylon between them is no vacuum's, once the nylon's permittivity is known and a formula takes it. An
+    index of 1, as of a vacuum, changes nothing.
+    """
+    brought = (fact for fact in question.facts if fact.role == "assumed" and fact.of_kind and fact.thing is not None)
+    known = frozenset(fact.index for fact in brought if fact.si != 1)
+    used = [(plan, frozenset(bound.fact for bound in plan.solution.bound)) for plan in plans]
+
+    def completed(plan: Plan, own: frozenset[int]) -> bool:
+        able = [by for by, other in used if own < other and other - own <= known and _alike(plan, by)]
+        return any(not isclose(real(plan.value), real(by.value), rel_tol=SAME) for by in able)
+
+    return [plan for plan, own in used if not (known and completed(plan, own))]
+
+
+def _alike(one: Plan, other: Plan) -> bool:
+    """Do both compute a quantity of one kind?"""
+    first, second = (plan.calls[-1].slot.parameter for plan in (one, other))
+    return first.dimension == second.dimension and first.quantity_kind == second.quantity_kind

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
-from mathrag.agent.planning.evidence import Retrieved, evidence
+from mathrag.agent.planning.evidence import Retrieved, evidence, taking_properties
 from mathrag.agent.planning.lacking import Lack, cheapest, lacking, likeliest, written_origins
 from mathrag.agent.planning.money import asked_as_money
 from mathrag.agent.planning.search import Search
@@ -199,7 +198,9 @@ class _Trial:
             self.failed.append((solution, "nothing that is given enters"))
             self.vetoes["nothing_given_enters"] += 1
             return 0.0
-        if self.search.guessing and question.asked.placeholder is None and not _sole(solution):
+        # one formula for all that is given
+        sole = len(solution.steps) == 1 and not solution.features[INDEX["unused_some"]]
+        if self.search.guessing and question.asked.placeholder is None and not sole:
             return 0.0
         try:
             made = carry_out(solution, question, self.bench)
@@ -225,6 +226,8 @@ def _ranking(
     bounds: Bounds,
     meant: tuple[int, ...] | None,
 ) -> Ranking:
+    # so many values with units that a formula for all of them says what is asked ("what pitch do you hear")
+    determined = sum(f.unit is not None and f.unit != "%" and f.origin is None for f in question.given)
     problem = Problem(
         question.target,
         question.dimensions,
@@ -232,7 +235,7 @@ def _ranking(
         question.noun,
         retrieved.shares,
         question.asked_at,
-        question.asked.placeholder is not None or _determined(question),
+        question.asked.placeholder is not None or determined >= TELLING,
         len(question.text),
         _limited(question, knowledge, meant),
         asked_as_money(question),
@@ -289,16 +292,6 @@ def _nearer(lack: Lack, solution: Solution, question: Question, knowledge: Typed
     of_case = len(own & said) * max(1, len(other)) > len(other & said) * max(1, len(own))
     broad = not root.noun.families & question.target.kinds
     return lack.exact and (broad or (not lack.filled and (lack.named or of_case)))
-
-
-def _determined(question: Question) -> bool:
-    """Are there so many values with units that a formula for all of them says what is asked ("what pitch do you hear")?"""
-    return sum(fact.unit is not None and fact.unit != "%" and fact.origin is None for fact in question.given) >= TELLING
-
-
-def _sole(solution: Solution) -> bool:
-    """Is it one formula for all that is given?"""
-    return len(solution.steps) == 1 and not solution.features[INDEX["unused_some"]]
 
 
 def rank(

@@ -18,8 +18,7 @@ from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.implied import HEIGHTS
 from mathrag.agent.reading.species import another_asked
-from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.letters import crossed_letters
+from mathrag.agent.slots.features import Fact, crossed_letters
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from mathrag.agent.reading.asked import unit_named
 from mathrag.agent.reading.conversions import Conversion
-from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import answering, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.errors import MathRAGError
@@ -150,9 +150,7 @@ def calculation(
     target = noun(called, frozenset(), None, None, dimension)
     parameters = [own_parameter(RESULT, called, dimension)]
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
-    formula = own_formula(0, label, RESULT, expression, f"{RESULT} = {' '.join(latex.split())}", parameters)
-    takes = {name: frozenset({fact.index}) for name, fact in zip(letters, facts, strict=True)}
-    said = Statement(formula, (target, *(fact.noun for fact in facts)), takes, answers=True, told=True)
+    said = answering(0, label, expression, parameters, dict(zip(letters, facts, strict=True)), target, latex=latex)
     return Conversion(said, target, unit, facts)
 
 

@@ -17,7 +17,7 @@ from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.language.rates import THERMAL
 from mathrag.agent.language.wanted import key_words, wanted_noun
 from mathrag.agent.reading.required import required_part
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import read_quantities
 
 LONGEST_UNIT = 7  # words
@@ -45,11 +45,7 @@ _END = re.compile(
     re.IGNORECASE,
 )
 VERB = re.compile(
-    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?|"
-    r"grows|gives|makes|takes|keeps|goes|comes|becomes|stays|remains|belongs|corresponds|appears|occurs|brings|produces|causes|yields|"
-    r"leaves|enters|reaches|hits|strikes|carries|holds|lets|gets|pulls|pushes|exerts|presses|passes|builds|leads|shows|sits|lies|stands|"
-    r"heats|warms|cools|melts|boils|moves|travels|drives|prevails|delivers|supplies|draws|turns\s+into|(?<=heat\s)turns|(?<=energy\s)turns)\b",
-    re.IGNORECASE,
+    rf"\b(?:{'|'.join(sorted(WORDS['acting']))}|turns\s+into|(?<=heat\s)turns|(?<=energy\s)turns)\b", re.IGNORECASE
 )
 _NUMBER = re.compile(
     r"(?:(?<!nge )(?<!ase )(?<!rise )(?<!drop )(?<!fall )(?<!nce )"  # not "the change in the energy of 1 mol"
@@ -57,10 +53,7 @@ _NUMBER = re.compile(
     r"(?:\b(?:of|for|in|with|across|from|between|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?:\b[a-zA-Z]+\s*=\s*)?(?<![\w_\-/^{])[$€£]?[-−]?\d"
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
-_PREPOSITION = re.compile(
-    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|near|inside|around|under|above|below|beneath|along|against|upon|exerted|stored|there)\b",
-    re.IGNORECASE,
-)
+_PREPOSITION = re.compile(rf"\b(?:{'|'.join(sorted(WORDS['behind a noun']))})\b", re.IGNORECASE)
 _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
     r"\b(?:(?:in (?:units|terms|multiples)|as an? (?:fraction|multiple)) of|expressed in|in)\s+(?:the unit\s+)?"
     r"(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"

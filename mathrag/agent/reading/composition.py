@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.reading.statements import Draft, Statement, answering, nouns_of, own_formula, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions
-from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.quantities.dimensions import AMOUNT, MOLAR_MASS

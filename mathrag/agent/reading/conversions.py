@@ -13,13 +13,14 @@ from dataclasses import dataclass
 
 from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.reading.asked import unit_in_front, unit_named
-from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import Draft, Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, noun
+from mathrag.problems.columns import phrase_in
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import WORDS
 from mathrag.problems.words import tokens
-from mathrag.quantities import convert, dimension_of, format_unit, to_si
+from mathrag.quantities import convert, dimension_of, format_unit
 from mathrag.quantities.dimensions import TEMPERATURE
 
 Span = tuple[int, int]
@@ -40,20 +41,15 @@ _MANY_IS_IT = re.compile(
     r"\bhow many\s+(?P<unit>[^,;?!.]+?)\s+(?:is|are|does|do)\s+(?:this|that|it|these|those|they)\b", re.IGNORECASE
 )
 _IT = re.compile(r"(?:this|that|it|these|those|they|the same)(?:\s+\w+)?", re.IGNORECASE)
-_ONE = re.compile(r"(?P<one>\b(?:an?|one)\s+(?P<unit>[^,;?!.]+?))\s*[?.!]?\s*$", re.IGNORECASE)
+_ONE = re.compile(r"\b(?:an?|one)\s+(?P<unit>[^,;?!.]+?)\s*[?.!]?\s*$", re.IGNORECASE)
 _ENDS = re.compile(
     r"\s*(?:make|equal|correspond to|amount to|tall|long|high|wide|deep|heavy|fast|old)?\s*[?.!]*\s*$", re.IGNORECASE
 )
 _MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
-_OF_SCALE = re.compile(r"\b(?:Fahrenheit|Celsius|Kelvin)\b", re.IGNORECASE)
 _ALTERS = re.compile(rf"\b(?:{CHANGING}|lower|doubl|halv|twice|half|colder|hotter)", re.IGNORECASE)
 """What makes another temperature of one, so that it is not the same on another scale that is asked for."""
-_SAYS_NOTHING = frozenset(
-    tokens(
-        "value size measurement unit quantity amount total average what its their given fahrenheit celsius kelvin absolute scale"
-    )
-)
+_SAYS_NOTHING = frozenset(tokens(" ".join(WORDS["of any value"])))
 
 
 @dataclass(frozen=True)
@@ -70,12 +66,10 @@ def read_conversion(draft: Draft) -> Conversion | None:
     """The one value of a question that is asked for in another unit; None where it is something else that is asked."""
     text, kinds = draft.text, draft.kinds
     written = [(fact, fact.span) for fact in draft.facts if fact.written and fact.span]
-    given = [(fact, span) for fact, span in written if not _is_rule(fact, written, text)]
+    given = [(fact, span) for fact, span in written if not _is_rule(fact, span, written, text)]
     if len(given) > 1:  # "how many feet are in 2 m?", whatever else is told
         text = text[: draft.asked.span[1]]
         given = [(fact, span) for fact, span in given if draft.asked.span[0] <= span[0] and _said(text, span)]
-    if not given and (one := _one(text, len(draft.facts), kinds)) is not None:
-        given = [one]
     if len(given) != 1 or given[0][0].unit is None:
         return None
     fact, span = given[0]
@@ -85,21 +79,8 @@ def read_conversion(draft: Draft) -> Conversion | None:
     return _made(fact, unit, kinds)
 
 
-def _one(text: str, number: int, kinds: KindIndex) -> tuple[Fact, Span] | None:
-    """ "an hour" behind "how many seconds are in"."""
-    found = _ONE.search(text)
-    unit = unit_named(found["unit"]) if found and _MANY.search(text[: found.start()]) else None
-    if found is None or unit is None:
-        return None
-    words = noun("", frozenset(), kinds, None, str(dimension_of(unit)))
-    return Fact(number, 1.0, unit, to_si(1.0, unit)[0], words, "", found.span("one")), found.span("one")
-
-
-def _is_rule(fact: Fact, written: Sequence[tuple[Fact, Span]], text: str) -> bool:
+def _is_rule(fact: Fact, own: Span, written: Sequence[tuple[Fact, Span]], text: str) -> bool:
     """Is it a side of "1 m = 3.281 ft" or of "a mile is 1.609 km": what a unit is, and no value of anything?"""
-    own = next((span for one, span in written if one is fact), None)
-    if own is None:
-        return False
     equal = _EQUAL.search(text, 0, own[0])
     defined = equal and _ONE.search(text, 0, equal.start())
     unit = defined and unit_named(defined["unit"])
@@ -138,7 +119,11 @@ def _again(draft: Draft, fact: Fact, span: Span) -> str | None:
     text, asked, target = draft.text, draft.asked, draft.target
     if asked.unit is None or str(dimension_of(asked.unit)) != fact.dimension:
         return None
-    if fact.dimension == TEMPERATURE and _OF_SCALE.search(asked.text) and not (fact.difference or _ALTERS.search(text)):
+    if (
+        fact.dimension == TEMPERATURE
+        and phrase_in(asked.text, "Fahrenheit | Celsius | Kelvin")
+        and not (fact.difference or _ALTERS.search(text))
+    ):
         return asked.unit
     said = _without_unit(asked.text)
     if not any(map(str.isalnum, said)) or _IT.fullmatch(said.strip()):

@@ -15,7 +15,9 @@ from mathrag.agent.reading.modular import REMAINDER, modular_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
+from mathrag.problems.columns import said_of, statistic_words
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.phrases import is_in, words_of
 from mathrag.quantities import ReadQuantity, read_quantities
 
 COMBINATIONS = Asked("combinations", "combinations", "", None, (0, 0), counted=True)
@@ -30,21 +32,6 @@ _COUNTS = re.compile(
     re.IGNORECASE,
 )
 _MANY = re.compile(r"\bhow many\b[^?]*\b(?:possible|can|could|may|are there|exist|different|distinct)\b", re.IGNORECASE)
-_IN_ORDER = re.compile(
-    r"\bin (?:the )?(?:right |correct |exact )?order\b|\border (?:matters|counts|is (?:important|relevant))\b",
-    re.IGNORECASE,
-)
-_REPEATED = re.compile(r"\brepetitions?\b|\brepeat|\breplacement\b|\bprobability\b", re.IGNORECASE)
-_NO_ORDER = re.compile(
-    r"\border\s+(?:of \w+ )?(?:(?:does|do|did)(?:n['’]t| not)|not|(?:is|being) (?:irrelevant|unimportant|of no)|play(?:s|ing) no)"
-    r"|\b(?:no|any|(?:regardless|irrespective) of(?: the)?|without (?:regard to )?(?:the )?)\s*order\b|\bcombinations?\b",
-    re.IGNORECASE,
-)
-_ORDER = re.compile(
-    r"\bpermutations?\b|\barrang|\border(?:s|ed|ings?)?\b|\bin a (?:row|line)\b|\blined? up\b|\brank|\bsequences?\b",
-    re.IGNORECASE,
-)
-_CHOICE = re.compile(r"\b(?:choos|chose|select|pick|subset|committee|team|hand|group)", re.IGNORECASE)
 _OF = re.compile(r"(?:\s+[^\W\d]+){0,3}?\s+(?:of|from|out of|among)(?:\s+[^\W\d]+){0,4}?\s+")
 
 
@@ -79,14 +66,15 @@ def told(solution: Solution, facts: Sequence[Fact], knowledge: TypedKnowledge) -
 
 
 def _asked(text: str) -> Asked | None:
-    ordered = _MANY.search(text) and (_NO_ORDER.search(text) or _IN_ORDER.search(text))
-    if not (ordered or _COUNTS.search(text)) or _REPEATED.search(text):
+    if not (counted := _COUNTS.search(text)) and not _MANY.search(text):
         return None
-    if _NO_ORDER.search(text):
+    words = words_of(text)
+    told = {name for name, phrases in statistic_words().choices.items() if is_in(said_of(phrases), words)}
+    if "repeated" in told or not (counted or told & {"unordered", "in order"}):
+        return None
+    if "unordered" in told:
         return COMBINATIONS
-    if _ORDER.search(text):
-        return PERMUTATIONS
-    return COMBINATIONS if _CHOICE.search(text) else None
+    return PERMUTATIONS if "ordered" in told else COMBINATIONS if "chosen" in told else None
 
 
 def _parts(text: str, asked: Asked) -> dict[str, ReadQuantity] | None:

@@ -9,20 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 from math import prod
+
+from pydantic import TypeAdapter
 
 from mathrag.agent.reading.arithmetic import calculation
 from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.reading.conversions import Conversion
 from mathrag.agent.reading.functions import LABEL
+from mathrag.entities import Frozen
 from mathrag.errors import FormulaError
 from mathrag.formulas import names, read_equation, to_latex
+from mathrag.ontology_files import read_yaml
 from mathrag.problems.assumptions import assumptions_in
-from mathrag.problems.derivatives import Derivative, derivatives
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
-from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
+from mathrag.quantities import Dimension, ReadQuantity, dimension_of, ontology, read_quantities, to_si
 
 _FUNCTION = re.compile(
     r"(?<![\w\\])(?P<name>[A-Za-zΦφθωατ]\w?)\s*(?:\(\s*(?P<by>[a-z])\s*\)\s*)?=\s*"
@@ -33,6 +37,34 @@ _UNIT_TOLD = re.compile(r"\b[A-Za-z]\s+(?:is\s+)?(?:measured\s+)?in\s+(?P<unit>[
 _MEAN, _ITSELF, _AXES, _TIME = frozenset({"average", "mean"}), frozenset({"it", "this"}), frozenset("ijk"), "t"
 BEFORE = 80
 """Letters before a function in which it is said what it gives."""
+
+
+class Derivative(Frozen):
+    """``rate`` = ``factor`` × d ``of`` / d ``by``; all three are kinds of quantity."""
+
+    rate: str
+    of: str
+    by: str
+    factor: float = 1.0
+    source: str
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        rate, of, by = (kind.replace("_", " ") for kind in (self.rate, self.of, self.by))
+        return f"{rate} is {'minus ' if self.factor < 0 else ''}the rate at which {of} changes with {by}"
+
+    @property
+    def dimensions(self) -> tuple[Dimension, Dimension, Dimension]:
+        """Of the rate, of what changes, of that with which it changes."""
+        kinds = ontology().kinds
+        return kinds[self.rate].dimension, kinds[self.of].dimension, kinds[self.by].dimension
+
+
+@lru_cache(maxsize=1)
+def derivatives() -> tuple[Derivative, ...]:
+    """Every entry of the file."""
+    return tuple(TypeAdapter(list[Derivative]).validate_python(read_yaml("derivatives.yaml")))
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
 
-from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.portions import portions
-from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.statements import Draft, Statement, answering, own_parameter
 from mathrag.agent.reading.stoichiometry import reaction_of
 from mathrag.agent.reading.substances import Mention, asked_among, substance_of
-from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.chemistry import Compound, Reaction, ions_of, read_compound

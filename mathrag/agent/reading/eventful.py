@@ -8,8 +8,9 @@ the question calls its events as the law's own words do ("independent events").
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
+from string import ascii_uppercase
 
 from mathrag.agent.reading.told_in_full import Asked, Told, Value, told
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -50,7 +51,7 @@ def of_events(text: str, known: TypedKnowledge | None) -> Told | None:
         if asked and known is not None
         else []
     )
-    letters = sorted({letter for event in (*given, asked) for letter in re.findall("[A-Z]", event)})
+    letters = _letters((*given, asked))
     if not laws or not given or len(letters) > 2:
         return None
     found = _followed(given, asked, _with_letters(laws, letters))
@@ -85,6 +86,11 @@ def _event_of(symbol: str) -> str:
     return probability_named(symbol).removeprefix(PROBABILITY_OF)
 
 
+def _letters(events: Iterable[str]) -> list[str]:
+    """The letters that ``events`` are called by."""
+    return sorted({letter for event in events for letter in event if letter in ascii_uppercase})
+
+
 def _identifier(event: str) -> str:
     return identifier_of(rf"P_{{\text{{{event}}}}}")
 
@@ -92,9 +98,7 @@ def _identifier(event: str) -> str:
 def _always_holds(law: Formula) -> bool:
     """Does the law hold for two events that have nothing special?"""
     a, b, both = _JOINT["A"], _JOINT["B"], _JOINT["A and B"]
-    one, other = sorted(
-        {letter for p in law.parameters for letter in re.findall("[A-Z]", _event_of(p.symbol))} | {"Y", "Z"}
-    )[:2]
+    one, other = _letters((*map(_event_of, (p.symbol for p in law.parameters)), "Y", "Z"))[:2]
     sizes = {
         one: a, other: b, f"{one} and {other}": both, f"{one} or {other}": a + b - both, f"{one} given {other}": both / b,
         f"{other} given {one}": both / a, f"not {one}": 1 - a, f"not {other}": 1 - b,
@@ -119,7 +123,7 @@ def _with_letters(laws: Sequence[Formula], letters: Sequence[str]) -> list[tuple
     """Each law's equation in the letters of the question, in every way."""
     made: dict[str, Formula] = {}
     for law in laws:
-        own = sorted({letter for p in law.parameters for letter in re.findall("[A-Z]", _event_of(p.symbol))})
+        own = _letters(_event_of(p.symbol) for p in law.parameters)
         for chosen in permutations(letters, len(own)):
             mapping = dict(zip(own, chosen, strict=True))
             new = {p.identifier: _identifier(renamed_event(_event_of(p.symbol), mapping)) for p in law.parameters}

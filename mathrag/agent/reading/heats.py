@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.portions import portions
-from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.statements import Draft, Statement, answering, own_parameter
 from mathrag.agent.reading.stoichiometry import REACTION, per_reaction, reaction_of
 from mathrag.agent.reading.substances import asked_among, fact_of, mentions, of_known, substance_of
-from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import Compound, FoundReaction, Reaction, combined, find_reactions
 from mathrag.quantities.dimensions import AMOUNT, ENERGY, MASS, TEMPERATURE

@@ -1,4 +1,4 @@
-"""The marked place of an unknown ("a resistance of [X]", "heated from [X] to 70 °C"): what kind of quantity stands there."""
+"""Questions asked backwards: where the unknown is marked ("heated from [X] to 70 °C"), of what kind it is, and where the answer stands."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ LONGEST_SUBJECT = 12  # words
 UNIT_WITHIN = 40  # characters
 PAIR_WITHIN = 40  # characters
 ENDS = frozenset({"initial", "final"})
+PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L", "k[X]" and "[A][X]" are concentrations; "220 V [X] W" has a place
+    r"(?<![k\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
+)
+_THE_QUESTION = r"(?:the|this)\s+(?:(?:above|previous|following|original)\s+)?(?:problem|question)\s+(?:above\s+)?"
+_BACK = re.compile(
+    r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?(?:the\s+(?:answer|result)\s+(?:to|of)\s+"
+    rf"{_THE_QUESTION}is\s*|the\s+answer\s+is\s*|{_THE_QUESTION}has\s+the\s+(?:answer|result)\s*)",
+    re.IGNORECASE,
+)
 _COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|be|by|has|have|to|equals?|about|only|magnitude)\b|=)[\s:=]*)+$",
     re.IGNORECASE,
@@ -34,6 +43,19 @@ _LISTED = re.compile(r"\s*[,;.)]")
 _SENTENCE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _TO = re.compile(r"\bto\s+(?:\w+\s+){0,3}$")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+
+
+def placeholder_of(text: str) -> tuple[int, int] | None:
+    """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
+    found = list(PLACEHOLDER.finditer(text))
+    said = [match for match in found if re.search(r"(?:\bis|\bof|=|\bare)\s*$", text[: match.start()])]
+    return (said or found)[-1 if said else 0].span() if found else None
+
+
+def back_reference(text: str) -> tuple[int, int] | None:
+    """Where the question says "the answer to the above question is": the value behind it is that question's answer."""
+    found = _BACK.search(text)
+    return found.span() if found else None
 
 
 def hole_target(

@@ -91,7 +91,9 @@ class Properties:
         self._whole: dict[str, list[Known]] = {}
         self._part: dict[str, list[Known]] = {}
         for value in values:
-            known = _of_document(value, self._is_plain(value))
+            named = ontology.for_name(value.quantity)
+            plain = any(kind.id == value.quantity_kind and weight >= PLAIN for kind, weight in named)
+            known = _of_document(value, plain)
             for name in self._names(value.thing):
                 self._whole.setdefault(name, []).append(known)
             for name in _PARTS.split(value.thing.lower()) if _PARTS.search(value.thing) else ():
@@ -104,12 +106,6 @@ class Properties:
         found = self._whole.get(name) or self._part.get(name, [])
         kinds = {known.kind for known in found if known.plain}
         return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
-
-    def _is_plain(self, value: Value) -> bool:
-        return any(
-            kind.id == value.quantity_kind and weight >= PLAIN
-            for kind, weight in self._ontology.for_name(value.quantity)
-        )
 
     def _handbook(self, name: str) -> Iterator[Known]:
         for entry in self._ontology.materials.get(name, ()):

@@ -25,16 +25,6 @@ from mathrag.quantities import ReadQuantity
 _COUNT = re.compile(r"[nN]|count")
 _MEANS = frozenset({"mu", "mean", "m"})
 MISSING, NUMBER, BAR = "missing", "number", "_bar"
-_LETTERS = {
-    "value": "x",
-    "second": "y",
-    "probability": "p",
-    "weight": "f",
-    "observed": "O",
-    "expected": "E",
-    "all": "o",
-    "share": "q",
-}
 _SPREADS = frozenset({"standard deviation", "variance"})
 MOST_REPEATED = 250
 
@@ -157,7 +147,8 @@ def _told(fit: _Fit, data: Data, quantities: Sequence[ReadQuantity]) -> Told | N
     values: dict[str, Value] = {}
     names: dict[str, list[str]] = {}
     for part, own in data.columns.items():
-        places = {one: f"{_LETTERS[part]}_{n}" for n, one in enumerate(dict.fromkeys(said[part]), 1)}
+        letter = said_of(statistic_words().columns[part].names)[0]
+        places = {one: f"{letter}_{n}" for n, one in enumerate(dict.fromkeys(said[part]), 1)}
         values |= {
             name: Value(one, part, name, (unit if part == "value" else None) or "1") for one, name in places.items()
         }

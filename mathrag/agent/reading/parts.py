@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.reading.marks import back_reference, placeholder_of
+from mathrag.agent.reading.holes import back_reference, placeholder_of
 from mathrag.agent.reading.required import required_part
+from mathrag.problems.columns import phrase_in
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import wording
 
 MOST = 6
 _QUESTION = re.compile(
@@ -39,7 +41,6 @@ _ALSO = re.compile(
 _ELLIPTIC = re.compile(
     r"^\W*(?:and|what\s+about|how\s+about)\s+(?P<name>(?!what|how|which)[^?]{2,40}?)\s*\?\s*$", re.IGNORECASE
 )
-_RELATED = re.compile(r"\b(?:between|ratio|sum|product|difference|both|average|total)\b", re.IGNORECASE)
 
 
 def split(text: str, kinds: KindIndex) -> list[str]:
@@ -92,7 +93,7 @@ def _spelled_out(piece: str, kinds: KindIndex) -> str:
 def _conjoined(sentence: str, kinds: KindIndex) -> list[str]:
     """ "Find its volume and its surface area" as two; only where every part names a quantity by itself."""
     opened = _OPEN.search(sentence)
-    if opened is None or _RELATED.search(opened["rest"]):
+    if opened is None or phrase_in(opened["rest"], wording().related):
         return [sentence]
     tail = _TAIL.search(opened["rest"])
     body = opened["rest"][: tail.start()] if tail else opened["rest"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.statements import Draft
 from mathrag.agent.reading.substances import Mention, behind, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.problems.wording import wording
@@ -44,7 +44,7 @@ def portions(draft: Draft, facts: Sequence[Fact], spoken: Sequence[Mention]) -> 
     else:
         alone += [*flows[0], *flows[1]]
     for strength in strengths:
-        own = [one for one in solutions if _beside(draft, one, strength)]
+        own = [one for one in solutions if strength.span and behind(one, draft.text) == strength.span[0]]
         own = own or [one for one in solutions if _same(draft, one, strength, spoken)]
         if len(own) == 1:
             found.append((strength, own[0]))
@@ -66,11 +66,6 @@ def molal(text: str, quantities: Sequence[ReadQuantity]) -> list[ReadQuantity]:
 
     units = [(one, meant(one)) for one in quantities]
     return [one if unit is None else replace(one, unit=unit, dimension=dimension_of(unit)) for one, unit in units]
-
-
-def _beside(draft: Draft, volume: Fact, strength: Fact) -> bool:
-    """Does the concentration stand right behind the volume?"""
-    return strength.span is not None and behind(volume, draft.text) == strength.span[0]
 
 
 def _same(draft: Draft, volume: Fact, strength: Fact, spoken: Sequence[Mention]) -> bool:

@@ -1,4 +1,4 @@
-"""Ratios of two values that are not given: "falls to 10 % of its initial value", "1/16 of the sample remains".
+"""Ratios of two values: "falls to 10 % of its initial value", "1/16 of the sample remains", "$30 less than six times the amount".
 
 What is asked depends on their ratio alone: the lower one is taken as one unit, as an assumption that is shown, the
 upper one as so many, and a solution whose result changes with the unit is dropped (`planning.compute`).
@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import Draft, Statement, answering, own_formula, own_parameter
 from mathrag.agent.slots.features import ANY_NUMBER, Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
+from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, format_unit, si_unit
 from mathrag.quantities.dimensions import CONCENTRATION, MASS
 
@@ -46,6 +47,15 @@ _LEFT, _GONE, _RELATIVE = (
 )
 
 
+_LESS = "less|fewer|lower|smaller|shorter|lighter|cheaper|younger"
+_THAN = re.compile(
+    rf"\s*(?:[A-Za-z°/]+\s+)?(?:(?P<less>{_LESS})|more|greater|higher|larger|longer|heavier|older|taller)\s+than\s+",
+    re.IGNORECASE,
+)
+_THIS = re.compile(r"\b(?:this|that|it|which)\b[^.;,?!]{0,30}\b(?:is|was|are|were)\s+[$€£]?$", re.IGNORECASE)
+_OF_WHAT = re.compile(r"\s*(?:times\s+)?(?P<what>[^.;?!]+)", re.IGNORECASE)
+
+
 def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """``given`` where a number is what a quantity is at one time as a share of what it is at another, neither of them given."""
     found = list(given)
@@ -55,7 +65,8 @@ def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact
         for number, (size, phrase, upper, lower) in enumerate(ratios):
             if any(_is_given(words, given) for words in (upper, lower)):
                 continue  # one of the two is given: that is worked out (`relations`)
-            made = _free(fact, size, si_unit(Dimension.parse(lower.dimension or "1")), upper)
+            unit = si_unit(Dimension.parse(lower.dimension or "1"))
+            made = replace(fact, value=size, unit=unit, si=float(size), noun=upper, free=True)
             if number:
                 found.append(replace(made, index=len(found), origin=fact.index))
             else:
@@ -186,11 +197,6 @@ def _last_named(before: str, kinds: KindIndex, sort: str | None = None) -> froze
     )
 
 
-def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:
-    """``fact`` as so many units that its result may not depend on."""
-    return replace(fact, value=value, unit=unit, si=float(value), noun=words, free=True)
-
-
 def _share_of(text: str, fact: Fact, kinds: KindIndex) -> tuple[str, frozenset[str], frozenset[str], float] | None:
     """What a number is a share of, the times of the value and of what it is a share of, and the share; None where it is no such share."""
     if fact.span is None or fact.dimension != "1" or fact.role != "given" or fact.unit not in (None, "1", "%"):
@@ -217,3 +223,33 @@ def _state(text: str, of: re.Match[str]) -> tuple[str, bool] | None:
     if place is None or place.start() == 0:
         return None
     return clause[: min(place.start(), len(of["what"]))].strip(), left is None
+
+
+def told_against(draft: Draft, number: int) -> list[Statement]:
+    """The equation, numbered ``number``, between a value, a factor, a difference and what is asked, where nothing else is given."""
+    text = draft.text
+    given = [(fact, fact.span) for fact in draft.facts if fact.written and fact.span is not None]
+    given.sort(key=lambda one: one[1])
+    for (more, place), (factor, behind) in pairwise(given):
+        way = _THAN.fullmatch(text, place[1], behind[0])
+        what = _OF_WHAT.match(text, behind[1])
+        rest = [fact for fact, _ in given if fact is not more and fact is not factor]
+        if way is None or what is None or not _THIS.search(text[: place[0]]) or len(rest) != 1:
+            continue
+        if rest[0].dimension != more.dimension or factor.dimension != "1" or not rest[0].index < more.index:
+            continue
+        if concepts(what["what"]) & concepts(draft.asked.context):
+            return _against(draft, number, (rest[0], factor, more), "-" if way["less"] else "+")
+    return []
+
+
+def _against(draft: Draft, number: int, given: tuple[Fact, Fact, Fact], sign: str) -> list[Statement]:
+    value, factor, more = given
+    facts = {"v": value, "k": factor, "d": more}
+    sorts = [
+        own_parameter(name, fact.text.strip(), str(fact.dimension), unit=fact.unit) for name, fact in facts.items()
+    ]
+    asked = own_parameter("x", draft.asked.text, str(more.dimension))
+    label = f"the question states: {value.value:g} is {factor.value:g} × what is asked {sign} {more.value:g}"
+    expression = f"(v {'+' if sign == '-' else '-'} d)/k"
+    return [answering(number, label, expression, [asked, *sorts], facts, draft.target)]

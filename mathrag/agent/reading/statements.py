@@ -1,4 +1,4 @@
-"""Equations that hold for one question alone: what its readers and the situations find in it.
+"""Equations that hold for one question alone: what its readers and the situations find in it as it is read so far.
 
 Each becomes a formula of this question alone. The search links it with the documents' formulas like any other; in the
 trace it is a tool of its own and among the sources it is the question.
@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.species import other_ions
-from mathrag.agent.slots.features import match_costs, no_such_number
+from mathrag.agent.slots.features import Fact, match_costs, no_such_number
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.steps import TypedFormula
-from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, noun
+from mathrag.agent.slots.typed import NEITHER, Noun, Slot, TypedKnowledge, noun
 from mathrag.entities import Formula, Parameter
+from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, si_unit
@@ -39,6 +43,31 @@ class Statement:
     sure: bool = True
     stated_by: str = ""
     open: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Draft:
+    """``whole`` is all that the question says, ``text`` what it says but for its answer."""
+
+    whole: str
+    text: str
+    facts: list[Fact]
+    asked: Asked
+    target: Noun
+    dimensions: frozenset[str]
+    known: TypedKnowledge | None
+    kinds: KindIndex
+    properties: Properties | None = None
+
+    @property
+    def hole(self) -> tuple[int, int] | None:
+        """Where the unknown is marked, if it is."""
+        return self.asked.placeholder
+
+    @property
+    def asking(self) -> str:
+        """The sentence that asks."""
+        return self.text[slice(*self.asked.span)]
 
 
 def attributed(reader: str, found: Iterable[Statement]) -> list[Statement]:
@@ -80,6 +109,30 @@ def own_parameter(
         dimension=dimension,
         quantity_kind=kind,
     )
+
+
+def answering(
+    number: int,
+    label: str,
+    expression: str,
+    parameters: Sequence[Parameter],
+    facts: Mapping[str, Fact],
+    target: Noun,
+    others: Mapping[str, Noun] = MappingProxyType({}),
+    latex: str = "",
+) -> Statement:
+    """What is asked, the first of ``parameters``, as an ``expression`` of the others, each of which takes its one of the ``facts``.
+
+    Those without a fact have words of their own in ``others``: documents' formulas give what they are. ``latex`` shows the
+    expression where it is not told as it stands.
+    """
+    asked, symbols = parameters[0].identifier, {p.identifier: p.symbol for p in parameters}
+    shown = " ".join(latex.split()) or to_latex(expression, symbols)
+    formula = own_formula(number, label, asked, expression, f"{symbols[asked]} = {shown}", parameters)
+    own = {**others, **{name: replace(fact.noun, markers=NEITHER) for name, fact in facts.items()}}
+    nouns = (target, *(own[p.identifier] for p in parameters[1:]))
+    takes = {name: frozenset({fact.index}) for name, fact in facts.items()}
+    return Statement(formula, nouns, takes, answers=True, told=len(facts) == len(parameters) - 1)
 
 
 def nouns_of(parameters: Iterable[Parameter], kinds: KindIndex) -> tuple[Noun, ...]:

@@ -13,11 +13,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from mathrag.agent.reading.composition import chemical
-from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.portions import CURRENT, Portion, portions, sort_of
-from mathrag.agent.reading.statements import Statement, nouns_of, own_parameter
+from mathrag.agent.reading.statements import Draft, Statement, answering, nouns_of, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
-from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import (
     Compound,
@@ -28,11 +26,11 @@ from mathrag.chemistry import (
     find_reactions,
     has_arrow,
     ions_of,
-    mole_size,
     read_compound,
     read_reaction,
 )
 from mathrag.errors import ChemicalFormulaError
+from mathrag.problems.columns import phrase_in
 from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity
 from mathrag.quantities import dimensions as dim
@@ -49,7 +47,8 @@ _SORTS = {  # name, kind, and what a mole of it is
     FLOW: ("rate", None, dim.AMOUNT),
     MASS_FLOW: ("rate", None, dim.MASS),
 }
-_OTHERS = {
+_NAMED = {
+    **_SORTS,
     dim.CONCENTRATION: ("concentration", "amount_concentration", None),
     dim.MOLAR_MASS: ("molar mass", None, None),
     MOLAR_VOLUME: ("molar volume", None, None),
@@ -67,12 +66,6 @@ _LIKE = (
     frozenset({dim.VOLUME}),
 )
 """What can be computed from one another; a volume of gas from the others only by a molar volume that is given."""
-_PARTICLES = re.compile(r"\b(?:atoms?|molecules?|ions?|formula units?)\b", re.IGNORECASE)
-_ALL_ATOMS = re.compile(r"\b(?:how many|(?:total )?number of) (?:total )?atoms\b", re.IGNORECASE)
-_RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE)
-_OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
-_SAME_STATE = re.compile(r"\bsame (?:conditions|temperature|pressure)\b|\bSTP\b", re.IGNORECASE)
-_YIELD = re.compile(r"\byields?\b", re.IGNORECASE)
 PERCENT_YIELD = "percent_yield"
 NEAR = 40
 """Letters between a rate and the words for what it is a rate of."""
@@ -139,6 +132,11 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     return [q for q in bare if not any(s <= q.start < e and (q.end <= e or q.text.isdigit()) for s, e in spans)]
 
 
+def _told(what: str, text: str) -> bool:
+    """Has ``text`` the words of amounts for this?"""
+    return phrase_in(text, wording().amounts[what]) is not None
+
+
 def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
     """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given.
 
@@ -150,7 +148,7 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None, bool]:
     shares = [f for f in written if f.unit in ("%", "ppm", "ppb")]
     rest = [f for f in written if f not in shares]
     near = [draft.text[max(0, f.span[0] - NEAR) : f.span[1] + len("yields") + 1] for f in shares if f.span is not None]
-    clear = not shares or (len(shares) == 1 and _YIELD.search(near[0]))
+    clear = not shares or (len(shares) == 1 and _told("yield", near[0]))
     strengths = sum(f.dimension == dim.CONCENTRATION for f in rest)
     own = frozenset({dim.TEMPERATURE, dim.VOLUME if draft.dimensions == {dim.PRESSURE} else dim.PRESSURE})
     state = own <= {f.dimension for f in draft.facts if f.written or f.place is not None}
@@ -230,7 +228,7 @@ def _asked_of(
     if draft.target.kinds & {PERCENT_YIELD}:
         return _yield_of(draft, given, spoken, reaction) if not alone else None
     first = sort_of(given[0])
-    dimensions = frozenset({first}) if first in _RATES and _RATE.search(draft.asking) else draft.dimensions
+    dimensions = frozenset({first}) if first in _RATES and _told("rate", draft.asking) else draft.dimensions
     named = next(iter(asked_among(spoken, draft.text, draft.asked)), None)
     if state:  # how much there is of a gas, or of something else by how much gas there is
         dimension, gas = min(dimensions, default=NUMBER), any(sort_of(portion) == dim.VOLUME for portion in given)
@@ -245,7 +243,7 @@ def _asked_of(
         named = named or substance_of(alone[0], draft.text, spoken)
         return _Asked(dim.AMOUNT, named.molecule, per=alone[0]) if dimensions == {other} and named else None
     own = dimensions & _SORTS.keys()
-    if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(draft.asked.text)):
+    if len(own) != 1 or (NUMBER in own and not _told("particles", draft.asked.text)):
         return None
     (dimension,) = own
     if dimension == dim.CHARGE:
@@ -253,9 +251,9 @@ def _asked_of(
     if named is not None:
         part = named.molecule if _counts(draft.text, named, "molecules?") else named.compound
         return _Asked(dimension, part)
-    if dimension == REACTION_RATE and _OF_REACTION.search(draft.asked.text):
+    if dimension == REACTION_RATE and _told("rate of reaction", draft.asked.text):
         return _Asked(dimension, REACTION)
-    if dimension == NUMBER and _ALL_ATOMS.search(draft.asking):
+    if dimension == NUMBER and _told("all atoms", draft.asking):
         return _Asked(dimension, EVERY_ATOM)
     counted = NUMBER in (dimension, first) and dimension != first
     return _Asked(dimension, THE_SAME) if counted else None
@@ -281,7 +279,7 @@ def _given_of(draft: Draft, given: Fact, spoken: Sequence[Mention], asks: Part) 
     text, (start, end) = draft.text, given.span or (0, 0)
     if given.dimension in (dim.CHARGE, *_CARRIED):
         return ELECTRON
-    if given.dimension == REACTION_RATE and _OF_REACTION.search(text[max(0, start - NEAR) : start]):
+    if given.dimension == REACTION_RATE and _told("rate of reaction", text[max(0, start - NEAR) : start]):
         return REACTION
     rest = [m for m in spoken if m not in asked_among(spoken, text, draft.asked)]
     own = substance_of(given, text, spoken)
@@ -365,11 +363,11 @@ def _statement(
         expression = f"{_times(asked.actual, 0, of, facts, said)}/({expression})"
     whole = asked.per is None and asked.actual is None
     result = asked.dimension if whole else next(iter(draft.dimensions))
-    name, kind, _ = _named(result) if asked.actual is None else ("yield", PERCENT_YIELD, None)
+    name, kind, _ = _NAMED[result] if asked.actual is None else ("yield", PERCENT_YIELD, None)
     parameters = [own_parameter("x", f"{name} of {of}", result, kind)]
     for key in dict.fromkeys([*said, *facts]):
         sort = facts[key].dimension if key in facts else dim.AMOUNT
-        called, kind, _ = _named(sort) if key != "eta" else ("yield", None, None)
+        called, kind, _ = _NAMED[sort] if key != "eta" else ("yield", None, None)
         parameters.append(own_parameter(key, f"{called} of {said[key]}" if key in said else called, sort, kind))
     label = f"by definition: {_said([share for _, share in found], notes)}"
     nouns = dict(zip([p.identifier for p in parameters], nouns_of(parameters, draft.kinds), strict=True))
@@ -401,11 +399,6 @@ def _times(portion: Portion, at: int, of: Part, facts: dict[str, Fact], said: di
     return "*".join(keys)
 
 
-def _named(dimension: str) -> tuple[str, str | None, str | None]:
-    """What a quantity of this dimension is called, its kind, and what a mole of it is."""
-    return _SORTS.get(dimension) or _OTHERS[dimension]
-
-
 def _said(shares: Sequence[_Share], notes: Sequence[str]) -> str:
     """In words: "3 CO2 for each C3H8 (M(CO2) = 44.01 g/mol, ...)"."""
     weights = f" ({', '.join(dict.fromkeys(notes))}, from standard atomic weights)" if notes else ""
@@ -418,7 +411,7 @@ def _factor(
     """From the moles of what is given to what is asked: "/0.018*6.02e23"; given molar masses and volumes are added to ``facts``."""
     volume = next((f for f in draft.facts if f.written and f.dimension == MOLAR_VOLUME), None)
     like = any({dimension, given_as} <= own for own in _LIKE)
-    if dim.VOLUME in (dimension, given_as) and not (volume or (like and _SAME_STATE.search(draft.text))):
+    if dim.VOLUME in (dimension, given_as) and not (volume or (like and _told("same state", draft.text))):
         return None
     if not (like or (volume and {dimension, given_as} <= {dim.MASS, dim.AMOUNT, NUMBER, dim.VOLUME})):
         return None
@@ -437,8 +430,9 @@ def _factor(
             facts[f"M_{given.index(near[0]) + 1}"] = near[0]
             factor += f"{sign}M_{given.index(near[0]) + 1}"
         elif isinstance(compound, Compound) and sort == dim.MASS:
-            factor += f"{sign}{mole_size(dim.MASS, compound):.9g}"
+            factor += f"{sign}{compound.molar_mass / 1000:.9g}"
             notes.append(f"M({compound}) = {compound.molar_mass:.6g} g/mol")
         elif sort in (NUMBER, dim.CHARGE):
-            factor += f"{sign}{mole_size(sort):.9g}"
+            constant = "avogadro_constant" if sort == NUMBER else "faraday_constant"
+            factor += f"{sign}{draft.kinds.ontology.constants[constant].value:.9g}"
     return factor

@@ -48,7 +48,9 @@ def untold(text: str, target: Noun, facts: Sequence[Fact], kinds: KindIndex) -> 
         start, end = words[hit.first].start, clause[0].start + len(name) if clause else 0
         if len(name) <= LETTERS and (own := kinds.of_any_dimension(name)) and not own & target.kinds:
             found.append(Untold(start, end, name, f"{name} = {_value(own, kinds)}"))
-        elif (own := _meant(name, kinds)) and not own & target.kinds and not _told(text[end:]):
+        elif any(word[:1].isdigit() for word in text[end:].replace("(", " ").split()[:2]):
+            continue  # a value stands right behind the name: "of 2 kg", "= 2 kg"
+        elif (own := _meant(name, kinds)) and not own & target.kinds:
             value = _value(own, kinds)
             found.append(Untold(start, end, name, value if "percentage" in own else value and f"a {name} of {value}"))
     for hit in find(said["behind"].split("|"), words):
@@ -69,11 +71,6 @@ def _meant(name: str, kinds: KindIndex) -> frozenset[str]:
     """The kinds of quantity that ``name`` ends in a name of; a "pure number" may be anything."""
     own = kinds.headed(name)
     return own if kinds.ends_in(own - {"number"}, name) else frozenset()
-
-
-def _told(behind: str) -> bool:
-    """Does a value stand right behind a name: "of 2 kg", "= 2 kg"?"""
-    return any(word[:1].isdigit() for word in behind.replace("(", " ").split()[:2])
 
 
 def _value(own: frozenset[str], kinds: KindIndex) -> str:

@@ -132,7 +132,8 @@ class Near:
         best = max(scores.values(), default=0.0) or 1.0
         liked = {n: max(0.0, score / best) for uri, score in scores.items() for n in self.reach.numbers(uri)}
         if wanted.symbol is not None:
-            liked = dict.fromkeys(self._lettered(wanted.symbol), 0.0) | liked
+            lettered = self.reach.formulas_of(self.reach.of_symbol(wanted.symbol)[:LETTERED])
+            liked = dict.fromkeys(lettered, 0.0) | liked
         roots, needs = ([_goal(noun) for noun in nouns] for nouns in (wanted.roots, wanted.needs))
         spoken = {word: self.reach.weights.get(word, 1.0) for word in wanted.spoken}
         numbers = self.reach.near(roots, needs, wanted.given, spoken, liked, self._prices, most, self._goals)
@@ -144,9 +145,6 @@ class Near:
         """A small knowledge base, all of which every question reaches."""
         knowledge = self._together(range(len(self.reach)))
         return knowledge, Links(knowledge, self._types)
-
-    def _lettered(self, symbol: str) -> list[int]:
-        return self.reach.formulas_of(self.reach.of_symbol(symbol)[:LETTERED])
 
     def _goals(self, number: int, place: int | None) -> Iterator[Goal]:
         return (goal for own, goal in enumerate(self._typed(number)[2]) if own != place and goal.dimension is not None)

@@ -14,20 +14,13 @@ from dataclasses import replace
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, add_formula
-from mathrag.entities import Formula, Parameter
+from mathrag.entities import Formula
 from mathrag.formulas import check_dimensions
+from mathrag.problems.columns import statistic_words
 from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, si_unit
 
-_VALUE = concepts(
-    "mean average median deviation error margin value observed observation measured measurement limit range difference"
-)
-"""What a value of a sample is called: it has the sample's unit."""
-_NUMBER = concepts(
-    "size number count score critical coefficient proportion probability level ratio degrees share statistic percentage relative"
-)
-"""What is called so has none, whatever else its name says."""
-_SPREAD = concepts("mean average deviation margin median")
+_VALUE, _NUMBER, _SPREAD = (concepts(statistic_words().samples[name]) for name in ("value", "number", "spread"))
 _SINGLE = re.compile(r"(?:\\bar|\\overline)?\s*\{?[xXyY]\}?(?:_\{?\w+\}?)?")
 _ROLES = (concepts("error margin"), concepts("deviation"), concepts("mean average"), concepts("median"))
 """Told apart in this order: a "standard error of the mean" is no mean."""
@@ -97,7 +90,8 @@ def _in_units(formula: Formula, dimension: str) -> Formula | None:
         or len(variables) < len(formula.parameters)
     ):
         return None
-    values = {p.identifier for p in variables if _is_value(p)}
+    named = {p.identifier for p in variables if _is_called_value(p.name)}
+    values = named | {p.identifier for p in variables if not p.name and _SINGLE.fullmatch(p.symbol)}
     if len(values) < 2 or not any(_SPREAD & concepts(p.name) for p in variables):
         return None
     own = Dimension.parse(dimension)
@@ -118,11 +112,6 @@ def _in_units(formula: Formula, dimension: str) -> Formula | None:
             "parameters": parameters,
         }
     )
-
-
-def _is_value(parameter: Parameter) -> bool:
-    """True if a variable is a value of the sample: by its name, or as a bare x."""
-    return _is_called_value(parameter.name) if parameter.name else _SINGLE.fullmatch(parameter.symbol) is not None
 
 
 def _is_called_value(name: str) -> bool:

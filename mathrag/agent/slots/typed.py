@@ -27,12 +27,12 @@ from mathrag.entities import Formula, Parameter
 from mathrag.formulas import probability_named
 from mathrag.formulas.variants import series_of, variants
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS
 from mathrag.problems.words import concepts, group_of, stem, tokens
 from mathrag.quantities import is_unit
 
 _BRACKETED = re.compile(r"\s*\([^()]*\)")
-MARKERS = {name: frozenset(map(stem, words.split())) for name, words in wording().markers.items()}
+MARKERS = {name: frozenset(map(stem, WORDS[f"called {name}"])) for name in ("initial", "final", "change")}
 LINKS_PER_NEED = 48
 DIFFERENCE = "temperature_difference"
 INITIAL, FINAL, CHANGE, NEITHER = (

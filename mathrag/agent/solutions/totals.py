@@ -106,17 +106,13 @@ class Totals:
         facts = self.problem.facts
         idle = _not_used(used, facts)
         topic = self.problem.asked.topic
+        topics = [fact.noun.topic for fact in idle] if topic else []
         return vector(
             unused=len(idle),
             unused_all=len(idle) / self.given if self.given else 0.0,
             unused_answer=sum(fact.answered for fact in idle),
-            unused_related=sum(_alike(topic, f.noun.topic) for f in idle) if topic else 0.0,
+            unused_related=sum(2.0 * len(topic & one) / (len(topic) + len(one)) for one in topics),  # Dice
             unused_some=float(bool(idle)),
             unused_near=sum(fact.near for fact in idle),
             unused_same=sum(any(f.dimension == facts[i].dimension for i in used) for f in idle),
         )
-
-
-def _alike(one: frozenset[str], other: frozenset[str]) -> float:
-    """Shared words of two topics (Dice)."""
-    return 2.0 * len(one & other) / (len(one) + len(other))

@@ -9,36 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Protocol
 
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.models import is_ordinary
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import WORDS
 from mathrag.problems.words import STOPWORDS, concept
 from mathrag.quantities import ReadQuantity
 
 _WORD = re.compile(r"\s?-?(?P<word>[a-zA-Z]{3,})\b(?!\s*(?:=|_))")
 _COUNTED = re.compile(r"\s+(?:each|in series|in parallel|of\s+\d)")
-_NOT_MEANT = STOPWORDS | frozenset(
-    "times time percent per hundred thousand million billion trillion dozen more less greater smaller larger higher lower "
-    "significant decimal sides equal identical different parts part fold way ways least most half third quarter".split()
-)
-
-
-class Words(Protocol):
-    """What documents speak of, by concept."""
-
-    def counted(self, word: str) -> bool:
-        """Have they a number of it?"""
-
-    def spoken(self, word: str) -> bool:
-        """Has any of their formulas it?"""
 
 
 def unknown_units(
     text: str,
     quantities: Sequence[ReadQuantity],
     kinds: KindIndex,
-    documents: Words | None = None,
+    documents: TypedKnowledge | None = None,
 ) -> tuple[str, ...]:
     """The values of ``text`` in a unit that is none ("4 florbs"); ``documents`` say what is spoken of and counted."""
     found = []
@@ -48,7 +35,7 @@ def unknown_units(
             continue
         word = after["word"].lower()
         if (
-            word in _NOT_MEANT
+            word in STOPWORDS | WORDS["no units"]
             or word.removesuffix("s") in _bodies(kinds)
             or (documents is not None and documents.counted(concept(word)))
             or _COUNTED.match(text, after.end())

@@ -2,8 +2,9 @@
 
 A run of Dagster costs half a second, an event of its own a hundredth; a sheet is read in a tenth. So a run takes as many documents as
 it is given (a range of partitions), and goes with each through all stages: what one fails at is its own, the others go on, and the run
-fails at its end and names them. What was made of a document is told to Dagster when the document is done, by partition and in one
-transaction; artifacts and ledger are written stage by stage before, so that a kill costs the stage that is being made.
+fails at its end and names them. What was made of documents is told to Dagster when they are done, once a second, by partition and in one
+transaction; artifacts and ledger are written stage by stage before, so that a kill costs the stage that is being made, and what was
+not told is told by the next run, which makes none of it again.
 """
 
 import contextlib
@@ -32,6 +33,8 @@ from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import FORCE_TAG, SOURCE_TAG, USER_TAG
 from mathrag_pipeline.stages import DocumentStage, Made, Work, failing_partition
 
+TOLD_EVERY = 1.0
+"""Seconds: an asset's last event is written once for all documents that are told together, and so is the commit."""
 SHOWN = 20
 """Failures of a run that are spelled out."""
 Event = dg.AssetMaterialization | dg.AssetCheckEvaluation
@@ -71,13 +74,20 @@ def document_assets(stages: Sequence[DocumentStage]) -> dg.AssetsDefinition:
         give_way(mathrag.settings.pipeline)
         tags = context.run.tags
         asked = {tag: tags[tag] for tag in (USER_TAG, SOURCE_TAG) if tag in tags}
+        done: list[Event] = []
+        told = time.monotonic()
         for slug, file in _files(mathrag.home, context.partition_keys):
             made = processed(mathrag, slug, file, chosen, force=tags.get(FORCE_TAG) == "true", asked=asked)
-            with together(context.instance):
-                yield from made.events
+            done += made.events
+            if time.monotonic() - told > TOLD_EVERY:
+                with together(context.instance):
+                    yield from done
+                done, told = [], time.monotonic()
             if made.error:
                 failed[slug] = made
                 context.log.error("%s: %s", slug, "".join(traceback.format_exception(made.error)))
+        with together(context.instance):
+            yield from done
         _raise(failed, len(context.partition_keys))
 
     return document

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from mathrag.entities import ExtractedFormula, ExtractedParameter
 from mathrag.extraction.evidence import readings
@@ -79,7 +80,7 @@ def readings_of(
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
     if money and not any(item.dimension == TIME for found in candidates.values() for item in found[:1]):
         candidates = {name: [_of_a_period(item) for item in found] for name, found in candidates.items()}
-    if not money and _COMPLEX.search(text):
+    if not money and _is_complex(text):
         for letter in candidates.keys() & {"i", "j"}:
             if not any(claim.description for claim in claims.get(letter, ())) and letter not in _computed(text):
                 candidates[letter] = [_IMAGINARY, *candidates[letter]]
@@ -89,9 +90,16 @@ def readings_of(
     return _in_company(_with_temperature(candidates, equation))
 
 
-def _computed(text: str) -> set[str]:
+@lru_cache(maxsize=16)
+def _is_complex(text: str) -> bool:
+    """Has ``text`` complex numbers? Asked for each equation of a chunk."""
+    return _COMPLEX.search(text) is not None
+
+
+@lru_cache(maxsize=16)
+def _computed(text: str) -> frozenset[str]:
     """The letters that a formula of ``text`` is written for: an imaginary unit is never computed."""
-    return set(_HEAD.findall(text))
+    return frozenset(_HEAD.findall(text))
 
 
 _HEAD = re.compile(r"\$\s*([ij])\s*=(?!\s*\\sqrt\s*\{?\s*[-−])")

@@ -102,9 +102,11 @@ def is_discrete(family: str) -> bool:
 
 def declarations(text: str) -> Iterator[Declaration]:
     """What ``text`` says of how its variables are distributed, family by family; with as many arguments as the family has parameters."""
+    tilde = re.search(_TILDE, text) is not None
     for name, family in families().items():
+        noted = family.notation.finditer(text) if tilde else ()
         alone = family.alone.finditer(text) if family.alone else ()
-        for match in (*family.notation.finditer(text), *alone):
+        for match in (*noted, *alone):
             told = match.groupdict()
             of: Several | None = "mean" if told.get("mean") or told.get("above") else "sum" if told.get("sum") else None
             arguments = tuple(

@@ -71,7 +71,7 @@ def readable(latex: str) -> str:
         return latex
     plain = FRACTION.sub(r"\\frac", latex).replace("\\_", UNDERSCORE)
     try:
-        text = _converter().latex_to_text(rf"\({braced(plain)}\)" if latex else "")
+        text = _converter().latex_to_text(rf"\({braced(plain)}\)" if latex else "", latex_context=_commands())
     except (LatexWalkerError, RecursionError, ValueError):  # a ValueError: a matrix without rows
         return latex
     text = _scripts(text).replace("{", "").replace("}", "")
@@ -101,6 +101,14 @@ def braced(latex: str) -> str:
     TeX reads both; what draws formulas on pages does not.
     """
     return BARE_SCRIPT.sub(r"\1{\2}", latex)
+
+
+@lru_cache(maxsize=1)
+def _commands() -> Any:
+    """What is known of commands to find their arguments; made anew for each text where it is not given."""
+    from pylatexenc.latexwalker import get_default_latex_context_db
+
+    return get_default_latex_context_db()
 
 
 @lru_cache(maxsize=1)

@@ -45,7 +45,7 @@ def test_a_bar_inside_a_formula_does_not_end_a_cell() -> None:
 
 
 def test_prices_are_not_formulas() -> None:
-    assert math_spans("It costs $5 and then $7 more.") == []
+    assert math_spans("It costs $5 and then $7 more.") == ()
 
 
 def test_relations_inside_braces_do_not_count() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import dagster as dg
 import pytest
+from dagster._core.definitions.data_version import DATA_VERSION_TAG
 from pipeline_corpus import OHM, SPEED, Corpus
 
 from mathrag.documents.inbox import failure_of, inbox_files, was_begun
@@ -114,6 +117,38 @@ def test_events_of_a_document_are_all_told_or_none(settings: Settings) -> None:
             tell(c, "no event")
         tell(d)
         assert instance.get_materialized_partitions(dg.AssetKey("markdown")) == {"a", "b", "d"}
+
+
+def test_events_told_together_are_found_as_those_told_one_by_one(tmp_path: Path) -> None:
+    key = dg.AssetKey("markdown")
+    events = [
+        dg.AssetObservation(key, partition="a", tags={DATA_VERSION_TAG: "0"}),
+        *(dg.AssetMaterialization(key, partition=slug, tags={DATA_VERSION_TAG: slug}) for slug in "aba"),
+        dg.AssetMaterialization("chunks", partition="a"),
+        dg.AssetCheckEvaluation(key, "pages_read", True, {}, partition="a"),
+        dg.AssetCheckEvaluation(key, "pages_read", False, {}, partition="b"),
+    ]
+
+    def found(home: Path, telling: Callable[[dg.DagsterInstance], AbstractContextManager[None]]) -> list[Any]:
+        with open_instance(Home(home)) as instance:
+            with telling(instance):
+                for event in events:
+                    instance.report_runless_asset_event(event)
+            storage = instance.event_log_storage
+            records = instance.fetch_materializations(key, limit=9).records
+            last = [record.asset_entry for record in instance.get_asset_records([key, dg.AssetKey("chunks")])]
+            checks = storage.get_asset_check_execution_history(dg.AssetCheckKey(key, "pages_read"), limit=9)
+            return [
+                [(record.storage_id, record.partition_key) for record in records],
+                sorted((entry.asset_key, entry.last_materialization_storage_id or 0) for entry in last),
+                [(check.partition, check.status, check.event is not None) for check in checks],
+                sorted(instance.get_event_tags_for_asset(key), key=str),
+                [record.partition_key for record in instance.fetch_observations(key, limit=9).records],
+            ]
+
+    one_by_one = found(tmp_path / "a", lambda _: nullcontext())
+    assert one_by_one[0] == [(4, "a"), (3, "b"), (2, "a")]
+    assert found(tmp_path / "b", together) == one_by_one
 
 
 def test_what_a_kill_kept_from_being_told_is_told(tmp_path: Path, settings: Settings) -> None:

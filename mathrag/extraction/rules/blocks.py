@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 Kind = Literal["heading", "paragraph", "item", "row", "display", "code"]
@@ -49,16 +50,18 @@ class MathSpan:
     end: int
 
 
-def math_spans(text: str) -> list[MathSpan]:
+@lru_cache(maxsize=4096)
+def math_spans(text: str) -> tuple[MathSpan, ...]:
     """Inline formulas of ``text``, in order."""
-    return [
+    return tuple(
         MathSpan(_PUNCTUATION.sub("", _BRACED.sub(r"\1", match.group(1).strip())), match.start(), match.end())
         for match in INLINE_MATH.finditer(text)
-    ]
+    )
 
 
-def blocks(text: str) -> list[Block]:
-    """The blocks of a chunk, in order."""
+@lru_cache(maxsize=1024)
+def blocks(text: str) -> tuple[Block, ...]:
+    """The blocks of a chunk, in order; each rule of extraction asks for them again."""
     found: list[Block] = []
     position = 0
     for match in _special(text):
@@ -68,7 +71,7 @@ def blocks(text: str) -> list[Block]:
         else:
             found.append(Block("display", match.group(1).strip(), match.start()))
         position = match.end()
-    return _told_apart(found + _plain(text[position:], position))
+    return tuple(_told_apart(found + _plain(text[position:], position)))
 
 
 def laid_out(text: str) -> list[Block]:

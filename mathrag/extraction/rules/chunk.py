@@ -258,7 +258,7 @@ def _is_given(latex: str) -> bool:
     return len(parts) == 2 and is_symbol(parts[0]) and is_value(parts[1])
 
 
-def _spans(cell: str) -> list[MathSpan]:
+def _spans(cell: str) -> tuple[MathSpan, ...]:
     return math_spans(cell.replace("$$", "$"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from mathrag.ontology_files import read_yaml
@@ -23,28 +24,31 @@ _EMPTIED = re.compile(r"\s*\(\s*(?:denoted\s+by|symbol|or)?\s*\)")
 
 def sentence_bounds(text: str, start: int, end: int) -> tuple[int, int]:
     """Bounds of the sentence (or sentences) of ``text`` that hold ``text[start:end]``; ends inside formulas do not count."""
-    masked = _MATH.sub(lambda match: "x" * (match.end() - match.start()), text)
     left, right = 0, len(text)
-    for match in _SENTENCE_END.finditer(masked):
-        if _ABBREVIATION.search(masked[: match.start()][-12:]):
-            continue
-        if match.end() <= start:
-            left = match.end()
-        elif match.start() >= end:
-            right = match.start()
+    for begins, ends in _ends(text):
+        if ends <= start:
+            left = ends
+        elif begins >= end:
+            right = begins
             break
     return left, right
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
     """Bounds of every sentence of ``text``, in order; ends inside formulas and behind abbreviations do not count."""
+    ends = (end for _, end in _ends(text))
+    return [(left, right) for left, right in pairwise((0, *ends, len(text))) if text[left:right].strip()]
+
+
+@lru_cache(maxsize=1024)
+def _ends(text: str) -> tuple[tuple[int, int], ...]:
+    """Bounds of what ends the sentences of ``text``; each formula in it asks for its own."""
     masked = _MATH.sub(lambda match: "x" * (match.end() - match.start()), text)
-    ends = [
-        match.end()
+    return tuple(
+        match.span()
         for match in _SENTENCE_END.finditer(masked)
         if not _ABBREVIATION.search(masked[: match.start()][-12:])
-    ]
-    return [(left, right) for left, right in pairwise((0, *ends, len(text))) if text[left:right].strip()]
+    )
 
 
 def last_sentence(text: str) -> str:

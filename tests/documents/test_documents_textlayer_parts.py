@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mathrag.documents.textlayer.fonts import Font, font_named
+from mathrag.documents.textlayer.glyphs import _decode, _moved_back
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.joints import mended
 from mathrag.documents.textlayer.usage import tell_formulas
@@ -64,3 +65,24 @@ def test_a_browser_s_font_without_a_name_is_of_formulas_where_it_sets_no_words()
 )
 def test_a_formula_goes_on_in_the_next_line_of_its_paragraph(broken: str, whole: str) -> None:
     assert mended(broken) == whole
+
+
+def test_a_browser_s_font_without_a_name_sets_formulas_in_words_beside_relations() -> None:
+    letters = font_named("", False, False, nth=2)
+    variables = [(letters, letter) for letter in "abcdmnqrv"]
+    prose = [(PROSE, "balance"), (PROSE, "sheets"), (PROSE, "are")]
+    equations = [(NAMELESS, run) for run in ("assets", "=", "debts", "+", "equity", "profit", "=", "sales", "=")]
+    worded = glyphs(*prose, *variables, *equations)
+    tell_formulas(worded, [PROSE, NAMELESS, letters], nameless=True)
+    assert {item.formula for item in worded if item.font == NAMELESS.number} == {True}
+    heading = glyphs(*prose, *variables, (NAMELESS, "Assets"), (NAMELESS, "and"), (NAMELESS, "equity"))
+    tell_formulas(heading, [PROSE, NAMELESS, letters], nameless=True)
+    assert {item.formula for item in heading if item.font == NAMELESS.number} == {False}
+
+
+@pytest.mark.parametrize(
+    ("font", "code", "character"),
+    [("Cmsy10", 0xA1, "−"), ("Cmmi10", 0xBC, "π"), ("Cmmi10", 0x3D, "/"), ("Cmr10", 0xC4, "¨"), ("Cmr10", 0x41, "A")],
+)
+def test_computer_modern_as_truetype_has_tex_s_codes(font: str, code: int, character: str) -> None:
+    assert _decode(_moved_back(code), True, font_named(font, False, False)) == character

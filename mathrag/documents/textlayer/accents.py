@@ -19,6 +19,10 @@ _ARROW_WIDTH = (0.3, 4.0)
 # in em: pieces of a delimiter overlap or are apart by less
 _PIECES_APART = 0.5
 _RAISED_ARROW = 0.45  # over its baseline; a plain arrow is at half of it
+# heads of arrows, and what their shafts consist of
+_HEADS = {"→": "−", "⇒": "=", "⇀": "−", "↽": "−"}
+# in em: how far the middles of an equilibrium's two harpoons are apart
+_OFF_HARPOON = 0.5
 
 
 def put_together(glyphs: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
@@ -55,23 +59,40 @@ def _raised_arrows(glyphs: Sequence[Item]) -> list[Item]:
 
 
 def _long_arrows(items: list[Item]) -> list[Item]:
-    """``⟶`` and ``⟹``, that TeX prints as a dash and an arrow which overlap."""
-    for arrow in [item for item in items if item.char in ("→", "⇒")]:
-        dash = next(
-            (
-                item
-                for item in items
-                if item.char == ("−" if arrow.char == "→" else "=")
-                and item.first == arrow.first - 1
-                and item.x1 > arrow.x0 - 0.02 * arrow.size
-                and abs(item.base - arrow.base) < 0.05 * arrow.size
-            ),
-            None,
-        )
-        if dash is not None:
-            new = build([dash, arrow], arrow.tex, arrow.base, arrow.size, "relation")
-            new.char = "⟶" if arrow.char == "→" else "⟹"
-            items = replaced(items, [dash, arrow], new)
+    """Arrows that TeX prints in pieces: dashes that overlap, in front of a head or behind it, are its shaft."""
+    for head in [item for item in items if item.char in _HEADS]:
+        shaft = _shaft(items, head)
+        if shaft:
+            long = {"→": "⟶", "⇒": "⟹"}.get(head.char, head.char)
+            new = build([*shaft, head], head.tex, head.base, head.size, head.kind)
+            new.char = long
+            items = replaced(items, [*shaft, head], new)
+    return _harpoons(items)
+
+
+def _shaft(items: Sequence[Item], head: Item) -> list[Item]:
+    """The dashes next to a head in the stream, each overlapping the one before."""
+    dashes = {item.first: item for item in items if item.char == _HEADS[head.char] and item.size == head.size}
+    step = 1 if head.char in "←⇐↽" else -1
+    shaft: list[Item] = []
+    last = head
+    while (dash := dashes.get(last.first + step)) is not None:
+        left, right = (last, dash) if step > 0 else (dash, last)
+        if right.x0 > left.x1 + 0.02 * head.size or abs(dash.base - head.base) > 0.05 * head.size:
+            break
+        shaft.append(dash)
+        last = dash
+    return shaft
+
+
+def _harpoons(items: list[Item]) -> list[Item]:
+    """A harpoon to the right over one to the left, written one after the other, is the sign of an equilibrium."""
+    for upper in [item for item in items if item.char == "⇀"]:
+        lower = next((item for item in items if item.char == "↽" and item.first == upper.last + 1), None)
+        if lower is not None and abs(lower.cx - upper.cx) < _OFF_HARPOON * upper.size and upper.cy > lower.cy:
+            new = build([upper, lower], r"\rightleftharpoons", (upper.base + lower.base) / 2, upper.size, "relation")
+            new.char = "⇌"
+            items = replaced(items, [upper, lower], new)
     return items
 
 

@@ -120,9 +120,23 @@ def _braced(items: list[Item], brace: Brace) -> list[Item]:
     tex = rf"{command}{{{to_latex(inside)}}}" + (f"{script}{{{to_latex(label)}}}" if label else "")
     parts = [*inside, *(part for part in brace.parts if isinstance(part, Item)), *label]
     new = build(parts, tex, base, size)
-    new.x0, new.x1 = min(item.x0 for item in inside), max(item.x1 for item in inside)
+    new.x0, new.x1 = _extent(others, inside, label)
     new.y0, new.y1 = min(item.y0 for item in inside), max(item.y1 for item in inside)
     return replaced(items, parts, new)
+
+
+def _extent(others: Sequence[Item], inside: Sequence[Item], label: Sequence[Item]) -> tuple[float, float]:
+    """From where to where a brace's item goes on its line: its label keeps others off where that is the wider one."""
+    left, right = min(item.x0 for item in inside), max(item.x1 for item in inside)
+    low, high = min(item.y0 for item in inside), max(item.y1 for item in inside)
+    beside = [item for item in others if low < item.cy < high]
+    before = max((item.x1 for item in beside if item.cx < left), default=float("-inf"))
+    behind = min((item.x0 for item in beside if item.cx > right), default=float("inf"))
+    wide = [*inside, *label]
+    return (
+        min(left, max(before, min(item.x0 for item in wide))),
+        max(right, min(behind, max(item.x1 for item in wide))),
+    )
 
 
 def _embraced(items: Sequence[Item], brace: Brace) -> list[Item]:

@@ -25,7 +25,7 @@ class TextLayerConverter:
     """What a PDF's text layer says. Born-digital PDFs have one, scans don't."""
 
     name = "textlayer"
-    version = 6
+    version = 7
 
     def read(self, source: Source) -> Reading:
         document = _open(source)

@@ -42,6 +42,15 @@ OMX = {
 }
 _TX_SIZES = {0xCD: "∑", 0xD5: "∑", 0xCE: "∏", 0xD6: "∏"}  # of the fonts txex and pxex, beyond TeX's
 OMX |= _TX_SIZES
+OT1 = {
+    **_run(0x00, "ΓΔΘΛΞΠΣΥΦΨΩ"),
+    **dict(enumerate(("ff", "fi", "fl", "ffi", "ffl"), 0x0B)),
+    **_run(0x10, "ıȷ`´ˇ˘¯˚"),
+    0x5E: "ˆ",
+    0x5F: "˙",
+    0x7E: "˜",
+    0x7F: "¨",
+}
 EXTENSIONS = {
     "FOURIER": {
         **_run(0xA1, "()[]⌊⌋⌈⌉{}"),
@@ -89,6 +98,10 @@ PIECES = {
     **dict.fromkeys("⎫⎬⎭", "}"),
     **{chr(0xF8EB + place): char for place, char in enumerate("((([[[{{{{∫)))]]]}}}")},
 }
+
+BRACE_PIECES = {0xE150: "⏞", 0xE151: "⏞", 0xE152: "⏟", 0xE153: "⏟"}
+BRACE_STRAIGHT = 0xE154
+"""MathJax's pieces of braces that lie down: TeX's four, and what is straight between them, which says nothing more."""
 
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 
@@ -157,7 +170,8 @@ _COMMANDS = {
     "⟂": "perp", "\u2329": "langle", "\u232a": "rangle", "ℏ": "hbar", "ħ": "hbar",
     "ℓ": "ell", "△": "triangle", "⊕": "oplus", "⊗": "otimes", "⊙": "odot", "†": "dagger", "∧": "wedge", "∨": "vee",
     "¬": "neg", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph",
-    "⋆": "star", "∴": "therefore", "⨯": "times", "‡": "ddagger", "□": "Box", "≲": "lesssim", "≳": "gtrsim", "≺": "prec", "≻": "succ",
+    "⋆": "star", "★": "star", "∴": "therefore", "⨯": "times", "‡": "ddagger", "□": "Box", "≲": "lesssim",
+    "≳": "gtrsim", "≺": "prec", "≻": "succ",
     "∖": "setminus", "⧵": "setminus", "∯": "oiint", "∰": "oiiint",
 }  # fmt: skip
 LATEX = {

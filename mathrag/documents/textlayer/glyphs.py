@@ -15,6 +15,8 @@ from mathrag.documents.textlayer.encodings import (
     ACCENTS,
     ALPHABETS,
     BIG_OPERATORS,
+    BRACE_PIECES,
+    BRACE_STRAIGHT,
     DELIMITERS,
     EXTENSIONS,
     LATEX,
@@ -25,6 +27,7 @@ from mathrag.documents.textlayer.encodings import (
     OMS,
     OMX,
     OPERATORS,
+    OT1,
     PIECES,
     RELATIONS,
     SYMBOL_FONT,
@@ -37,9 +40,9 @@ from mathrag.documents.textlayer.usage import tell_formulas
 from mathrag.quantities import CURRENCIES
 
 _BLEED = 20.0  # points around a page within which glyphs are read; what is farther off is not shown
-_TABLES: dict[Encoding, dict[int, str]] = {"OML": OML, "OMS": OMS, "OMX": OMX, "MSB": MSB}
-# signs that are letters: ohm, increment, micro
-_SAME = {"\u2126": "Ω", "\u2206": "Δ", "\u00b5": "μ"}
+_TABLES: dict[Encoding, dict[int, str]] = {"OML": OML, "OMS": OMS, "OMX": OMX, "MSB": MSB, "OT1": OT1}
+# signs that are letters: ohm, increment, micro; and square brackets lying down, of which braces have their straight parts
+_SAME = {"\u2126": "Ω", "\u2206": "Δ", "\u00b5": "μ", "⎴": "⏞", "⎵": "⏟"}
 # TeX's glyph "phi" is the straight one and "phi1" the curly one; the Adobe glyph list has them the other way round
 _SWAPPED = {"φ": "ϕ", "ϕ": "φ"}
 # glyphs "lparen" and "rparen" are brackets, and the Adobe glyph list has parenthesised letters
@@ -57,6 +60,12 @@ _FLAG_FORCE_BOLD = 1 << 18
 _MAX_NESTING = 6
 # in em
 _PIECE_OVERLAP = 0.2
+# a bracket this much larger than what stands within so many glyphs of it was stretched
+_STRETCHED = 1.04
+_STRETCHABLE = DELIMITERS | BIG_OPERATORS | {"√"}
+_NEIGHBOURS = 4
+# where the codes 0x00, 0x0A and 0x7F were moved to
+_MOVED = (0xA1, 0xAD, 0xC4)
 _OMX_PIECES = range(0x30, 0x44)
 
 
@@ -110,6 +119,7 @@ def read_glyphs(page: Any, text: Any, in_stream_order: bool) -> Glyphs:
     ]
     tell_formulas(items, reader.fonts(), nameless=not in_stream_order)
     grow_delimiters(items, reader.silent())
+    scale_delimiters(items)
     for place, item in enumerate(items):
         item.first = item.last = place
     return Glyphs(items, reader.undecoded, reader.rotated, len(placed) - len(items))
@@ -139,6 +149,18 @@ def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
                     item.base = (item.y0 + item.y1) / 2 - AXIS * item.size
 
 
+def scale_delimiters(items: list[Item]) -> None:
+    """Delimiters that are letters' brackets in larger type, as Word processors stretch them, become tall ones."""
+    for place, item in enumerate(items):
+        if item.char not in DELIMITERS or item.tall:
+            continue
+        near = items[max(0, place - _NEIGHBOURS) : place + _NEIGHBOURS + 1]
+        size = max((other.size for other in near if other.char not in _STRETCHABLE), default=item.size)
+        if item.size > _STRETCHED * size:
+            item.size, item.tall = size, True
+            item.base = item.cy - AXIS * size
+
+
 class _Reader:
     def __init__(self, page: Any, text: Any) -> None:
         self.text = text
@@ -161,6 +183,8 @@ class _Reader:
         if 0xD800 <= code < 0xDC00:
             code = self._paired(index, code)
         unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
+        if code < _MOVED[-1] + 1 and self._style(index).font.moved:
+            code, unmapped = _moved_back(code), True
         if code == 0 and self._style(index).font.encoding:  # the first glyph of a font: a bracket, a minus
             unmapped = True
         if 0xFE00 <= code <= 0xFE0F:  # a variation selector says how the character before looks
@@ -171,6 +195,8 @@ class _Reader:
             self.parted = self.parted or not (generated or self._style(index).font.whole)
             return []
         style = self._style(index)
+        if code == BRACE_STRAIGHT and not style.font.name:
+            return []
         if style.rotated:
             self.rotated += 1
             return []
@@ -296,6 +322,14 @@ class _Reader:
         )
 
 
+def _moved_back(code: int) -> int:
+    """TeX's code for a character of a font whose lowest codes stand where others have accented letters."""
+    first, second, last = _MOVED
+    if code == last:
+        return 0x7F
+    return code - second + 0x0A if code >= second else code - first if code >= first else code
+
+
 def _is_space(code: int) -> bool:
     return (
         code in (0x20, 0xA0, 0x09, 0x0A, 0x0D, 0x00, 0xAD, 0xFEFF)
@@ -318,6 +352,8 @@ def _decode(code: int, unmapped: bool, font: Font) -> str:
         return "-"
     if code == 0xE020 and font.math:  # KaTeX's slash for "not"
         return "̸"
+    if code in BRACE_PIECES and (font.math or not font.name):
+        return BRACE_PIECES[code]
     if code in SYMBOL_FONT:
         return SYMBOL_FONT[code]
     character = chr(code)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, FUNCTIONS
-from mathrag.documents.textlayer.items import Item, Kind, main_line
+from mathrag.documents.textlayer.items import TINY, Item, Kind, main_line
 
 TokenKind = Literal[
     "word", "single", "math", "digit", "relation", "operator", "punctuation", "bracket", "dash", "fraction", "degree"
@@ -23,10 +23,14 @@ _SMALL_SHIFT = 0.03
 # in em of the script: how far its own scripts are above or below its baseline
 _REACH = 0.85
 _FRACTION_SHIFT = 0.22
+# what is no smaller than its line is a script from here on: formulas that a word processor sets into prose stand off its baseline
+_FULL_SIZE = 0.95
+_OBJECT_SHIFT = 0.2
 _TALL_SHIFT = 0.7
 # scripts are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
 _SCRIPT_SIZE = 0.8
 _WORD_GAP = 0.17
+_PROSE_GAP = 0.2  # of fonts whose letters stand far apart, where the producer wrote no space
 # a script further behind what is before it than the first, and closer to the letter behind it than the second, is that letter's
 _PRESCRIPT_GAP = 0.13
 _CLOSE = 0.16
@@ -146,6 +150,9 @@ def _levels(ordered: list[Item], size: float, base: float, shift: float) -> list
     levels = [_level(item, size, base, shift) for item in ordered]
     anchors: list[int] = []  # the last scripts of first order, above and below
     for place, item in enumerate(ordered):
+        if not levels[place] and anchors and item.math and item.char and item.char in _PRIMES:
+            levels[place] = levels[anchors[-1]]  # of a letter that is a script itself
+            continue
         if item.built or item.centred or item.size >= _SCRIPT_SIZE * size:
             anchors = [*(each for each in anchors if levels[each] != levels[place]), place] if levels[place] else []
             continue
@@ -189,6 +196,8 @@ def _level(item: Item, size: float, base: float, least: float) -> int:
     else:
         shift = item.base - base
         least = _SCRIPT_SHIFT if item.built else least
+        if least == _SCRIPT_SHIFT and item.size > _FULL_SIZE * size > TINY:
+            least = _OBJECT_SHIFT
     return 0 if abs(shift) < least * size else (1 if shift > 0 else -1)
 
 
@@ -236,7 +245,9 @@ def _words(atoms: list[Atom]) -> list[Token]:
 
 def _word(atoms: list[Atom], index: int, out: list[Token]) -> int:
     first, last = atoms[index], index
-    while last + 1 < len(atoms) and not atoms[last].scripts and _same_word(atoms[last], atoms[last + 1]):
+    while last + 1 < len(atoms) and not atoms[last].scripts:
+        if not (_same_word(atoms[last], atoms[last + 1]) or (last > index and _is_apostrophe(atoms, last + 1))):
+            break
         last += 1
     word = "".join(atom.tex for atom in atoms[index : last + 1])
     scripts, right, item = atoms[last].scripts, atoms[last].right, first.item
@@ -247,8 +258,17 @@ def _word(atoms: list[Atom], index: int, out: list[Token]) -> int:
         tex = word if item.math or item.italic else rf"\mathrm{{{word}}}"
         out.append(Token(tex + scripts, "math" if scripts else "single", item, right, word))
     else:
-        out.append(Token(rf"\text{{{word}}}{scripts}", "math" if scripts else "word", item, right, word))
+        tex = word.replace("’", "'")
+        out.append(Token(rf"\text{{{tex}}}{scripts}", "math" if scripts else "word", item, right, word))
     return last + 1
+
+
+def _is_apostrophe(atoms: list[Atom], index: int) -> bool:
+    """A mark of prose close behind a word, and not its last: ``owners' equity``, ``Young's modulus``."""
+    mark, before = atoms[index], atoms[index - 1]
+    follows = index + 1 < len(atoms) and atoms[index + 1].kind == "letter"
+    close = mark.item.x0 - before.right < _CLOSE * mark.item.size
+    return follows and close and mark.item.plain and mark.item.char in ("'", "’") and not mark.scripts
 
 
 def _same_word(before: Atom, after: Atom) -> bool:
@@ -258,7 +278,10 @@ def _same_word(before: Atom, after: Atom) -> bool:
     if bool(after.item.formula) != bool(before.item.formula):
         return False
     gap = after.item.x0 - before.item.x1
-    return gap < (0.12 if after.item.spaced else _WORD_GAP) * size
+    if after.item.spaced:
+        return gap < 0.12 * size
+    prose = after.item.plain and before.item.plain and after.item.font == before.item.font
+    return gap < (_PROSE_GAP if prose else _WORD_GAP) * size
 
 
 def _number(atoms: list[Atom], index: int, out: list[Token]) -> int:

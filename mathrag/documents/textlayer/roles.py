@@ -11,6 +11,7 @@ from mathrag.documents.textlayer.units import UNIT
 _PROSE_KINDS = ("word", "dash")
 _LONGEST_ABBREVIATION = 5
 _LONGEST_SYMBOL = 2
+_WORDS = ("in", "as", "at")  # units that are words, too
 _ARROWS = frozenset("→⟶⇌")
 # in em: a thin space and less; a space between words is wider
 _THIN = 0.25
@@ -65,16 +66,18 @@ def _flags_by_font(line: Sequence[Token]) -> list[bool]:
 
 
 def _is_applied(line: Sequence[Token], place: int) -> bool:
-    """A short name with its arguments in brackets right behind it, symbols among them: ``Tr(M)``."""
+    """A short name with its arguments in brackets right behind it: symbols, ``Tr(M)``, or another one, ``NPV(IRR) = 0``."""
     token, rest = line[place], line[place + 1 :]
     if not rest or rest[0].tex != "(" or not glued(rest[0], token) or len(token.text) > 5:
         return False
     depth = 0
-    for other in rest:
+    for number, other in enumerate(rest):
         depth += other.tex.count("(") - other.tex.count(")")
         if other.kind in ("math", "fraction"):
             return True
-        if depth <= 0 or other.kind in ("word", "dash"):
+        if not depth and _is_abbreviation(token.text) and any(map(is_equality, rest[number + 1 : number + 2])):
+            return True
+        if depth <= 0 or (other.kind in ("word", "dash") and not _is_abbreviation(other.text)):
             return False
     return False
 
@@ -94,10 +97,12 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
         named = before is not None and before.item.bold != token.item.bold  # behind its name in bold
         if before is None or before.kind not in ("word", "single") or named or _is_abbreviation(token.text):
             return True
+        if token.text[0].isupper() and before.text.islower():
+            return True  # a name within a sentence
     if (
         after is not None
         and after.item.char in ("+", "−", "·", "×", "⋅")
-        and (before is None or before.kind == "relation" or before.tex == ":")
+        and (before is None or before.kind == "relation" or before.tex == ":" or _is_abbreviation(token.text))
     ):
         return True
     if before is not None and after is not None and _is_bracketed(line, place):
@@ -123,14 +128,17 @@ def _is_bracketed(line: Sequence[Token], place: int) -> bool:
     if not (glued(token, before) and glued(token, after) and any(map(is_equality, line))):
         return False
     if before.tex == "(" and after.tex == ")" and place > 1:
-        return line[place - 2].kind == "math" and before.item.x0 - line[place - 2].right < _THIN * token.item.size
+        owner = line[place - 2]
+        owned = before.item.x0 - owner.right < _THIN * token.item.size
+        return owned and (owner.kind == "math" or _is_abbreviation(owner.text))
     return before.tex == "[" and after.tex.startswith("]")
 
 
 def _is_abbreviation(word: str) -> bool:
-    """Capitals, as quantities are abbreviated: ``BE``, ``GPE``; or a few letters with one, as ``pH`` and ``Re`` are."""
+    """Capitals, as quantities are abbreviated: ``BE``, ``FoS``; or a few letters with one, as ``pH`` and ``Re`` are."""
     short = 1 < len(word) <= _LONGEST_ABBREVIATION
-    return short and (word.isupper() or (len(word) <= _LONGEST_SYMBOL and word != word.lower()))
+    capitals = sum(letter.isupper() for letter in word)
+    return short and (capitals > 1 or (len(word) <= _LONGEST_SYMBOL and capitals > 0))
 
 
 def is_equality(token: Token) -> bool:
@@ -170,6 +178,8 @@ def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     )  # not: "6 nCi in all", "3 k in all"
     reach = _BEHIND_TALL if before.item.tall else (_LOOSE if loose else _THIN)
     near = token.item.x0 - before.right < reach * token.item.size
+    if token.text in _WORDS:
+        return near and before.text[:1].isdigit()
     return near and (numeric or before.kind in ("operator", "fraction", "math"))
 
 

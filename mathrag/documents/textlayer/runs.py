@@ -11,7 +11,7 @@ from mathrag.documents.textlayer.encodings import GREEK
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.linear import SUPERSCRIPT_DIGITS, Token, join, tokens
 from mathrag.documents.textlayer.parting import is_dots, split
-from mathrag.documents.textlayer.roles import is_equality, math_flags
+from mathrag.documents.textlayer.roles import glued, is_equality, math_flags
 from mathrag.documents.textlayer.units import LIST_GAP, UNIT, unit_text
 
 _STOPS = frozenset(".,;:")
@@ -140,15 +140,25 @@ def _named(line: list[Token]) -> list[Token]:
     if line and line[start if start < len(line) else 0].item.bold:  # or behind its name in bold
         start = next((place for place in range(start, len(line)) if not line[place].item.bold), start)
     stop = start
-    while stop < len(line) and line[stop].kind == "word" and line[stop].text.isalpha():
+    while stop < len(line) and (
+        (line[stop].kind == "word" and line[stop].text.isalpha()) or (stop > start and _is_hyphen(line, stop))
+    ):
         stop += 1
-    if not 1 < stop - start <= _LONGEST_NAME or stop >= len(line) or not is_equality(line[stop]):
+    words = sum(token.kind == "word" for token in line[start:stop])
+    if not 1 < words <= _LONGEST_NAME or stop >= len(line) or not is_equality(line[stop]):
         return line
     if any(token.kind in ("word", "dash") and not UNIT.fullmatch(token.text) for token in line[stop:]):
         return line
     first, last = line[start], line[stop - 1]
-    text = " ".join(token.text for token in line[start:stop])
+    text = re.sub(" - ", "-", " ".join(token.text for token in line[start:stop]))
     return [*line[:start], Token(rf"\text{{{text}}}", "word", first.item, last.right, text), *line[stop:]]
+
+
+def _is_hyphen(line: Sequence[Token], place: int) -> bool:
+    """A hyphen within a word, close to both of its parts."""
+    before, hyphen, after = line[place - 1], line[place], line[place + 1] if place + 1 < len(line) else None
+    close = after is not None and glued(hyphen, before) and glued(after, hyphen)
+    return hyphen.text == "-" and close and after is not None and after.kind == "word"
 
 
 # --- the formulas of a stretch of math ----------------------------------------------------------------------------------

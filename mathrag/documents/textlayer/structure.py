@@ -211,6 +211,8 @@ def _stands_at(item: Item, rule: Rule, em: float, above: bool) -> bool:
         return False
     return (
         rule.start - slack <= item.cx <= rule.end + slack
+        and item.x1 > rule.start
+        and item.x0 < rule.end
         and item.x0 > rule.start - 0.6 * em
         and item.x1 < rule.end + 0.6 * em
         and (item.y0 > rule.at - 0.15 * em if above else item.y1 < rule.at + 0.15 * em)

@@ -16,6 +16,10 @@ _WORD = 4
 _IN_WORDS = 0.1
 _NAMES = 0.5
 _LEAST_LETTERS = 8
+# so many relations, and such a share of them, has a font that sets the words of formulas, and of the page's words so many are others'
+_LEAST_RELATIONS = 3
+_RELATIONS = 0.015
+_PROSE = 0.2
 # share of letters in a font that has nothing but variables: the other one has figures and signs
 _VARIABLES = 0.6
 # in em
@@ -30,6 +34,7 @@ class _Usage:
     letters: int = 0
     in_words: int = 0
     figures: int = 0
+    relations: int = 0
 
 
 def tell_formulas(items: Sequence[Item], fonts: Collection[Font], nameless: bool) -> None:
@@ -50,6 +55,11 @@ def tell_formulas(items: Sequence[Item], fonts: Collection[Font], nameless: bool
                 variables.add(font.number)
         elif font.italic and use.letters >= _LEAST_LETTERS and use.in_words <= _IN_WORDS * use.letters:
             variables.add(font.number)
+    if nameless and any(number < 0 for number in variables):
+        named = sum(use.in_words for number, use in used.items() if number >= 0)
+        for font in fonts:
+            if font.number < 0 and _sets_worded(used.get(font.number, _Usage()), named):
+                whole[font.number] = True
     for item in items:
         if item.font in variables and item.kind == "letter":
             item.kind, item.math, item.italic, item.plain = "symbol", True, True, False
@@ -60,6 +70,11 @@ def tell_formulas(items: Sequence[Item], fonts: Collection[Font], nameless: bool
             item.formula = True if item.font in whole else (False if web else None)
 
 
+def _sets_worded(use: _Usage, named: int) -> bool:
+    """Whether a font sets formulas in words: beside its words it has relations, and prose stands in fonts with a name."""
+    return use.in_words * _PROSE < named and use.relations >= max(_LEAST_RELATIONS, _RELATIONS * use.glyphs)
+
+
 def _usages(items: Sequence[Item]) -> dict[int, _Usage]:
     used: dict[int, _Usage] = {}
     run: list[Item] = []
@@ -68,6 +83,7 @@ def _usages(items: Sequence[Item]) -> dict[int, _Usage]:
         use.glyphs += 1
         letter = item.char.isalpha()
         use.letters += letter
+        use.relations += item.kind == "relation"
         use.figures += item.char.isdecimal() or item.kind == "bracket"
         if run and not (letter and _goes_on(run[-1], item)):
             _count(run, used)

@@ -50,14 +50,6 @@ COLUMNS = (
     "other",
     "related",
 )
-VECTORS: Mapping[str, str] = {
-    "MathVD1": "five sentences as one text",
-    "MathVD2": "contents .4, title .25, field .05, references .15 each, neighbours a fifth: what the index has",
-    "MathVD2, weights as printed": "title .5, field .3, contents .1, references .05 each, neighbours a fifth",
-    "MathVD2, contents first": "contents .5, title .3, field .1, references .05 each, neighbours a fifth",
-    "MathVD1 without references": "the ablation of 8.2",
-    "MathVD2 without references": "the ablation of 8.2",
-}
 
 
 class Precision(Frozen):

@@ -9,7 +9,7 @@ import re
 from html import unescape
 from urllib.parse import unquote_plus, urlsplit
 
-from mathrag.documents.statement_words import form_of_box
+from mathrag.documents.statement_words import form_of_box, head_of
 
 _DIRECTIVE = re.compile(
     r"^(?P<indent>[ \t]*)\.\. math::[ \t]*(?P<first>[^\n]*)\n(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
@@ -23,8 +23,12 @@ _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
 _SET_OFF = r"<(?P<mark>b|strong|dfn|i|em)(?:\s[^<>]*)?>\s*(?P<set_off>(?:[^<>*\n]|\n(?!\s*\n)){1,200}?)\s*</(?P=mark)>"
+_COLOURED = r"<(?P<tint>u|span)(?:\s[^<>]*)?>\s*(?P<coloured>[^\W\d_][\w .]{3,30}?)[ ]?</(?P=tint)>"
+"""A few words that are underlined or coloured: the lead of a statement, or what they are."""
 _WIKI_LINK = r"(?<!!)\[\[(?=[^\[\]\n]*[^\W\d_]{2})(?:[^\[\]|\n,]*\|)?(?P<shown>[^\[\]|\n,$]+)\]\](?!\()"
-_FOREIGN = re.compile(rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}|{_SET_OFF}|{_WIKI_LINK}", re.IGNORECASE | re.DOTALL)
+_FOREIGN = re.compile(
+    rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}|{_SET_OFF}|{_COLOURED}|{_WIKI_LINK}", re.IGNORECASE | re.DOTALL
+)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BOX = re.compile(rf"{_CODE}|^[ \t]*\|[^\n]*|</?(?:div|p|section|article)\b[^<>\n]*>", re.IGNORECASE | re.MULTILINE)
 """A tag that begins or ends a line of a page; where one is the box of a theorem all of them stay."""
@@ -106,6 +110,8 @@ def _written(found: re.Match[str], started: set[str]) -> str:
     if found["set_off"]:
         stars = "*" if found["mark"].lower() in ("i", "em") else "**"
         return f"{stars}{found['set_off']}{stars}"
+    if found["coloured"]:
+        return found[0] if head_of(found["coloured"]) is None else f"**{found['coloured']}**"
     if found["shown"]:
         return str(found["shown"])
     if found[0].startswith("`"):

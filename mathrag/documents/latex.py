@@ -38,7 +38,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 6
+    version = 7
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)

@@ -21,6 +21,8 @@ _BOX = re.compile(rf"\\newtcolorbox\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*(?:
 _GROUPED = re.compile(rf"\s*{_GROUP}")
 _SHARED_NAME = re.compile(r"\\newaliascnt\{([^{}]+)\}\{([^{}]+)\}")
 _WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?)\{([^{}]+)\}\{([^{}]+)\}")
+_LETTERED = re.compile(r"\\the([A-Za-z]+)\}?\s*\{\s*\\Alph\s*\{\1\}\s*\}")
+"""A counter of which letters are printed: ``\\renewcommand{\\themain}{\\Alph{main}}``."""
 _SETTING = re.compile(r"([A-Za-z ]+?)\s*(?:=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*))?\s*(?:,|\Z)")
 _WORD_OF = re.compile(r"\\([A-Za-z]+)name(?![A-Za-z])")
 # what moves counters
@@ -44,18 +46,23 @@ class Declared:
     within: str = ""
     boxed: str | None = None
     """Prefix of its labels where title and label are given in groups behind its name (tcolorbox)."""
+    lettered: bool = False
+    """Is its number printed as a letter?"""
 
 
 def declared_in(source: str) -> dict[str, Declared]:
     """The environments that ``source`` declares, by name."""
     found = {one.name: one for one in (*_plain(source), *_thmtools(source), *_boxes(source))}
     shared = dict(_SHARED_NAME.findall(source))
-    within = dict(_WITHIN.findall(source))
+    within, letters = dict(_WITHIN.findall(source)), frozenset(_LETTERED.findall(source))
     for name, one in found.items():
         counter = shared.get(one.counter, one.counter)
         owner = found.get(counter)
         inherited = owner.within if owner and counter != name else one.within
-        found[name] = replace(one, counter=counter, within=within.get(counter, inherited))
+        lettered = counter in letters
+        found[name] = replace(
+            one, counter=counter, within="" if lettered else within.get(counter, inherited), lettered=lettered
+        )
     return found
 
 
@@ -123,6 +130,10 @@ def kept_environments(names: Iterable[str], declared: dict[str, Declared]) -> fr
     return frozenset(name for name in names if name in declared or name.rstrip("*") in called)
 
 
+def _letter(number: int) -> str:
+    return chr(ord("A") + number - 1) if 0 < number < 27 else str(number)
+
+
 class Numbering:
     """Counters of a source as it is read in order; ``whole`` where its sections are numbered as printed. ``part`` gives the text of
     another file that is taken in, None where it isn't there: no number is known behind it."""
@@ -167,7 +178,8 @@ class Numbering:
         if one is None or not one.counter or not self._whole:
             return ""
         self._step(one.counter)
-        return f"{self._prefix(one.within)}{self._counts[one.counter]}"
+        count = self._counts[one.counter]
+        return f"{self._prefix(one.within)}{_letter(count) if one.lettered else count}"
 
     def of(self, name: str) -> str:
         """The number of the present section."""
@@ -194,7 +206,7 @@ class Numbering:
         while within and within not in seen:
             seen.add(within)
             number = self._counts.get(within, 0)
-            numbers.insert(0, f"{chr(64 + number) if within == self._lettered and 0 < number < 27 else number}.")
+            numbers.insert(0, f"{_letter(number) if within == self._lettered else number}.")
             owner = next((one.within for one in self._declared.values() if one.counter == within), "")
             within = _ABOVE.get(within, owner)
             if within == "chapter" and not self._has_chapters:

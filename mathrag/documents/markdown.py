@@ -45,7 +45,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 8
+    version = 9
 
     def read(self, source: Source) -> Reading:
         return reading_of(*decode(source.content(), source.path))

@@ -15,7 +15,7 @@ FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solu
 
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _HEAD = re.compile(
-    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?))?"
+    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?|[A-Z](?!\w)))?"
     r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
     re.DOTALL,
 )
@@ -57,6 +57,8 @@ class StatementWords:
     after: frozenset[str]
     by: frozenset[str]
     lists: frozenset[str]
+    supposes: frozenset[str]
+    definite: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -102,6 +104,8 @@ def statement_words() -> StatementWords:
                 "after",
                 "by",
                 "lists",
+                "supposes",
+                "definite",
             )
         ),
     )

@@ -10,9 +10,10 @@ from functools import lru_cache
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Mark
+from mathrag.statements.called import short_names, title_names
 from mathrag.statements.extents import Extent, Heading
 
-_NUMBER = re.compile(r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)\)?")
+_NUMBER = re.compile(r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?|[A-Z](?!\w))\)?")
 _SENTENCE = 300
 """Characters before an argument in which a sentence may say what is proved."""
 _BETWEEN = 40
@@ -80,15 +81,25 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
     """The statement whose number or title a lead has: 'Proof of Theorem 2.3', 'Proof of Rice's theorem'."""
     for match in _NUMBER.finditer(lead):
         form = form_of(match["form"])
-        for statement in statements:
-            if form and statement.number == match["number"] and statement.form.kind == form.kind:
-                return statement
+        numbered = [one for one in statements if form and one.number == match["number"] and one.form.kind == form.kind]
+        called = [one for one in numbered if one.form == form]
+        if called or (numbered and "." in match["number"]):  # a number in parts may be called otherwise
+            return (called or numbered)[0]
     words = statement_words()
     said = re.sub(rf"^.*?\b(?:{'|'.join(words.of)})\b\s+(?:the\s+)?", "", plain(lead), count=1, flags=re.DOTALL)
     if said == plain(lead) or len(said) < 4:
         return None
     return next(
-        (one for one in statements if one.title and (plain(one.title) in said or said in plain(one.title))), None
+        (
+            one
+            for one in statements
+            if one.title
+            and (
+                said in plain(one.title)
+                or any(plain(name) in said for name in (*title_names(one.title), *short_names(one.title)))
+            )
+        ),
+        None,
     )
 
 

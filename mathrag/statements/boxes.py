@@ -13,7 +13,7 @@ from mathrag.documents import form_of_box, form_of_title, head_of
 from mathrag.statements.extents import Extent
 
 _BOX = re.compile(
-    r"(?P<fence>:{3,}|`{3,})[ \t]*\{?[ \t]*(?P<said>[^}\n]*?)\}?[ \t]*(?P<title>[^\n}]*)$"
+    r"(?P<fence>:{3,}|`{3,})[ \t]*(?:\{[ \t]*(?P<said>(?:\"[^\"\n]*\"|[^}\"\n])*)\})?[ \t]*(?P<title>[^\n]*)$"
     r"|(?:!{3}|\?{3}\+?)[ \t]+(?P<admonition>[\w-]+)(?:[ \t]+\"(?P<named>[^\"\n]*)\")?[ \t]*$"
     r"|>[ \t]*\[!(?P<callout>[\w-]+)\][+-]?[ \t]*(?P<called>[^\n]*)$"
     r"|[ \t]*<(?P<tag>div|p|section|article|blockquote|details)\b(?P<attributes>[^>\n]*\bclass=[^>\n]*)>",
@@ -25,9 +25,14 @@ _NAMED_BOX = re.compile(
     r"|#{1,6}[ \t]+(?P<heading>[^\n]{2,100}?)[ \t]*\n|\[(?P<bracketed>[^\[\]\n]{2,100})\][ \t]*\n\s*(?=\S))"
 )
 _LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
+# what a line in front of a box calls it in MyST and reStructuredText: "(thm:rolle)=", ".. _rolle:"
+_TARGET = re.compile(r"(?:^|\n)[ \t]*(?:\(([\w:.-]+)\)=|\.\. _([\w:.-]+):)[ \t]*\n(?:[ \t]*\n)?\Z")
+_REACH = 120
+"""Characters in front of a box in which such a line stands."""
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
 _STATED = {"definition", "theorem", "problem", "example"}
 _NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
+_KEY = re.compile(r"\b(?:ref|label)=\"([^\"\s]+)\"")
 
 
 def boxes(markdown: str) -> Iterator[Extent]:
@@ -44,8 +49,10 @@ def boxes(markdown: str) -> Iterator[Extent]:
             form = form_of_title(title) or form
         if form is None:
             continue
-        keys = [token[1:] for token in tokens if token.startswith("#")]
+        keys = [token[1:] for token in tokens if token.startswith("#")] + _KEY.findall(match["attributes"] or said)
         body, end = match.end(), _end(markdown, match)
+        if target := _TARGET.search(markdown[max(0, match.start() - _REACH) : match.start()]):
+            keys.append(target[1] or target[2])
         label = _LABEL.match(markdown, body + 1, end)
         if label:
             keys, body = [*keys, label[1]], label.end()

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from mathrag.documents import Form, form_of, head_of, plain, spans, statement_words
 from mathrag.statements.boxes import boxes
+from mathrag.statements.cues import supposes
 from mathrag.statements.extents import Extent, Heading
+from mathrag.statements.sentences import sentences
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EMPHASIS = re.compile(
@@ -26,16 +28,17 @@ _OWN_WORDS = re.compile(r"\s*\*\*(?P<inside>[^*\n]{4,30}?)[.:]?\*\*[.:]?[ \t]*")
 _SET_OFF = re.compile(r"\n[ \t]*(?:[-*+][ \t]+)?(?P<mark>\*{1,2})(?P<inside>[^*\n]{4,60})(?P=mark)(?!\*)")
 _PLAIN = re.compile(
     r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)?"
-    r"(?:[ \t]*\([^()\n]{2,80}\))?)(?P<stop>[.:])(?=\s|\Z)"
+    r"(?:[ \t]*\([^()\n]{2,80}\))?)(?:[.:](?=\s|\Z)|(?P<alone>[ \t]*(?:\n(?=\S)|\Z)))"
 )
 _NAME = re.compile(r"[ \t]*\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)[.:]?")
 _END = re.compile(r"(?:∎|□|■|◻|◼|⬜|\bQ\.?E\.?D\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$]*\Z")
 _ITEM = re.compile(r"(?:\*\*|\()?(?P<number>\d{1,3})[.)](?:\*\*)?[ \t]+")
 _LISTED = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
-_ITEMIZED = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*+])\s")
+_ITEMIZED = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*+•])\s")
 _CITED = re.compile(r"[ \t]*\[[^\[\]\n]{1,60}\](?=[ \t]*[.:*]|[ \t]*\n)[.:]?")
 """Whose it is, or where it stands, behind a lead: "**Lemma 1.4** [2]."."""
-_GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+]\s|\(|\|")
+_GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+•]\s|\(|\|")
+_LEAD_END = re.compile(r"[ \t]*(?:[.:](?=\s|\Z)|[—–](?=[ \t]))")
 
 
 @dataclass(frozen=True)
@@ -64,8 +67,9 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
     leads = [_lead(markdown, piece, titled, title) for piece in pieces]
     found = [
         Extent(lead.form, piece.start, lead.body, end, lead.lead, lead.title, lead.number, level=_level(piece))
-        for place, (piece, lead) in enumerate(zip(pieces, leads, strict=True))
-        if lead is not None and (end := _reach(markdown, pieces, leads, place)) > lead.body
+        for place, (piece, told) in enumerate(zip(pieces, leads, strict=True))
+        if told is not None
+        and (end := _reach(markdown, pieces, leads, place)) > (lead := _said(markdown, piece, told, end)).body
     ]
     return [*boxed_ones, *found, *_exercises(markdown, pieces, leads, found)]
 
@@ -187,13 +191,24 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
             name, body = named["name"].strip(" *_"), named.end()
         cited = _CITED.match(markdown, body, piece.end)
         body = cited.end() if cited else body
-        stop = re.compile(r"[ \t]*[.:](?=\s|\Z)").match(markdown, body, piece.end)
+        stop = _LEAD_END.match(markdown, body, piece.end)
         return _Lead(form, stop.end() if stop else body, emphasised["inside"].strip(" .:"), name, number)
     said = _PLAIN.match(markdown, piece.start, piece.end)
     head = head_of(said["inside"]) if said and said["inside"][:1].isupper() else None
     if said is None or head is None or (head[0].kind == "aside"):
         return None
+    if said["alone"] is not None and head[0].kind not in ("definition", "theorem", "proof"):
+        return None
     return _Lead(head[0], said.end(), said["inside"], head[2], head[1])
+
+
+def _said(markdown: str, piece: _Piece, lead: _Lead, end: int) -> _Lead:
+    """A lead, or what a heading states itself: "## Theorem: Every field is a ring" with nothing behind it before its proof."""
+    stated = lead.form.kind == "theorem" and piece.heading is not None and not markdown[lead.body : end].strip()
+    if not stated or statement_words().copulas.isdisjoint(map(plain, re.findall(r"[^\W\d_]+", lead.title))):
+        return lead
+    body = markdown.rfind(lead.title, piece.start, lead.body)
+    return replace(lead, body=body, title="") if body > piece.start else lead
 
 
 def _closed(emphasised: re.Match[str]) -> bool:
@@ -238,15 +253,15 @@ def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None
     proved = stop < len(pieces) and (behind_it := leads[stop]) is not None and behind_it.form.kind == "proof"
     if proved and behind and all(_LISTED.match(markdown, piece.start) for piece in behind):
         return behind[-1].end  # parts of the statement, and then their proof
+    listed = False
     for piece in behind:
-        said = markdown[lead.body : end].rstrip()
+        said, item = markdown[lead.body : end].rstrip(), _ITEMIZED.match(markdown, piece.start)
         open_ended = empty or said.endswith((":", "$$", ",")) or not said.rstrip("*_ )").endswith((".", "!", "?"))
-        goes_on = (open_ended and _GOES_ON.match(markdown, piece.start)) or (
-            _ITEMIZED.match(markdown, piece.start) and _announces(said)
-        )
-        if piece.heading is not None or not (empty or goes_on):
+        follows = _GOES_ON.match(markdown, piece.start) or (said.endswith((":", ",")) and markdown[piece.start] == "$")
+        goes_on = (open_ended and follows) or (item and (listed or _announces(said)))
+        if piece.heading is not None or not (empty or goes_on or all(map(supposes, sentences(said)))):
             break
-        end, empty = piece.end, False
+        end, empty, listed = piece.end, False, item is not None
     return end
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mathrag.documents import plain, statement_words
 from mathrag.entities import Tactic
 from mathrag.ontology_files import read_yaml
 
@@ -47,6 +48,19 @@ def _any(words: Sequence[str]) -> re.Pattern[str]:
 def shown_by(sentence: str, kind: str) -> Tactic | None:
     """The tactic that the words of a sentence show, in a text of this kind; None where they show none."""
     return next((cues.tactic for cues in all_cues() if cues.fit(sentence, kind)), None)
+
+
+def supposes(sentence: str) -> bool:
+    """Does a sentence only introduce or suppose something: "Let $X$ be a set." but not "Let $X$ be a set; then it is one."?"""
+    told = statement_words()
+    words = [plain(word) for word in re.findall(r"[^\W\d_]+", sentence)]
+    defines = next(cues for cues in all_cues() if cues.tactic == "definition").has.search(sentence)
+    return (
+        bool(words)
+        and words[0] in told.supposes
+        and not defines
+        and told.conditions.union(concluding()).isdisjoint(words)
+    )
 
 
 def concluding() -> tuple[str, ...]:

@@ -16,9 +16,9 @@ LONGEST_NAME = 6
 
 _NUMBERS = re.compile(
     r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+§?[ ~\u00a0]?\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?"
-    r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*)\)?(?![\w\]])"
+    r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*|[A-Z])\)?(?![\w\]])"
 )
-_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?")
+_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?|[A-Z]")
 _MORE = re.compile(r"(?:(?:,|,?\s*(?:and|und|et|y|&))\s*\d+(?![\w%]))+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
 _NAMED_ON = re.compile(r"[ \n~]*(?:[\d(\[@{\\]|[A-Z]\b)")
@@ -149,9 +149,9 @@ def led_names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
             yield first, end
 
 
-def pointed(words: Sequence[Word], text: str) -> Iterator[tuple[int, int, str, Literal[-1, 1]]]:
-    """Where ``words`` of ``text`` point to a statement by its form alone: "the previous lemma", "by the lemma": the first of them, the
-    one behind the last, the form, and whether it comes before or after."""
+def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, int, str, Literal[-1, 1]]]:
+    """Where ``words`` of ``text`` point to a statement by its form alone: "the previous lemma", "by the lemma", in what is called ``own``
+    a corollary "the theorem": the first of them, the one behind the last, the form, and whether it comes before or after."""
     told = statement_words()
     for place, word in enumerate(words):
         form = form_of(word.text) if word.norm not in told.function_words and len(word.norm) > 3 else None
@@ -170,15 +170,12 @@ def pointed(words: Sequence[Word], text: str) -> Iterator[tuple[int, int, str, L
         else:
             by = words[place - 2] if front and place > 1 and words[place - 2].joined else None
             named = _NAMED_ON.match(text, word.end) or (behind and behind.norm in told.prepositions | told.named_of)
-            if (
-                form.kind == "theorem"
-                and by
-                and front
-                and front.norm in told.articles
-                and plain(by.text) in told.by
-                and not named
-            ):
+            if form.kind != "theorem" or front is None or front.norm not in told.articles or named:
+                continue
+            if by and plain(by.text) in told.by:
                 yield place - 2, place + 1, form.name, -1
+            elif own == "corollary" != form.name:
+                yield place - 1, place + 1, form.name, -1
 
 
 def proper(words: Sequence[Word]) -> bool:

@@ -22,6 +22,11 @@ def nearest_all(found: Sequence[Statement], document: str) -> Sequence[Statement
     return [one for one in found if near[one.uri] == best]
 
 
+def of_work(found: Sequence[Statement], document: str) -> list[Statement]:
+    """Of several statements those of the work that ``document`` belongs to."""
+    return [one for one in found if any(shared(place.document, document) for place in one.occurrences)]
+
+
 def shared(document: str, other: str) -> int:
     """How many parts of their names, from the first on, two documents share: the folders of one work."""
     parts = zip(document.split("-"), other.split("-"), strict=False)

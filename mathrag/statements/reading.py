@@ -28,7 +28,7 @@ from mathrag.statements.augmenting import augmented, with_body
 from mathrag.statements.conventions import told_extents, with_lead, without_solution
 from mathrag.statements.extents import Extent, headings, marked_extents, nested, unmarked
 from mathrag.statements.record import read_record
-from mathrag.statements.titles import made_title
+from mathrag.statements.titles import made_title, terms_of
 
 STATEMENTS_VERSION = "statements 1"
 
@@ -39,6 +39,13 @@ _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
 _QED = re.compile(
     r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
 )
+# a formula or code, else what is set off by underscores
+_UNDERSCORED = re.compile(
+    r"(\$\$.*?\$\$|\$[^$\n]*\$|`[^`\n]*`)|(?<![\w\\_])(_{1,3})(?![\s_])((?:[^_\n$]|\$[^$\n]*\$){1,100}?)(?<![\s_])\2(?![\w_])",
+    re.DOTALL,
+)
+_STRESSED = re.compile(r"(?:\A|[\s(])_{1,3}[^\W_]")
+_HEADED = re.compile(r"\A#{1,6}[ \t]+")
 _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|\Z)))+\s*\Z")
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(
@@ -258,8 +265,11 @@ def _title(extent: Extent) -> str:
 
 
 def _unboxed(text: str) -> str:
-    """``text`` without what only sets it off: a proof's last sign, the quotation or indentation of a box, rules and breaks around it."""
+    """``text`` without what only sets it off: a proof's last sign, the quotation or indentation of a box, rules and breaks around it;
+    what underscores alone set off is set off by stars."""
     text = _QUOTED.sub("", text) if text.strip().startswith(">") else text
     if _INDENTED.match(text):
         text = re.sub(r"^ {4}", "", text, flags=re.MULTILINE)
-    return _QED.sub("", _RULED.sub("", _CLOSED.sub("", text)).strip()).strip()
+    if _STRESSED.search(text) and not terms_of(text):  # where stars set terms off, underscores only stress
+        text = _UNDERSCORED.sub(lambda found: found[1] or f"{(stars := '*' * len(found[2]))}{found[3]}{stars}", text)
+    return _HEADED.sub("", _QED.sub("", _RULED.sub("", _CLOSED.sub("", text)).strip()).strip())

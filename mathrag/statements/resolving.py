@@ -12,22 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from mathrag.documents import statement_words
+from mathrag.documents import Form
 from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
+from mathrag.statements.called import alone, in_part, initials_of, names_of, said_alone, said_initials, shorter_names_of
 from mathrag.statements.naming import (
     Word,
     led_names,
-    name_ends,
     names,
-    normal_words,
     numbered_names,
     pointed,
     proper,
     words_of,
 )
-from mathrag.statements.nearness import document_of, nearest, shared
-from mathrag.statements.relations import MATH
+from mathrag.statements.nearness import document_of, nearest, of_work
 from mathrag.statements.senses import meant
 from mathrag.statements.terms import Terms
 
@@ -36,7 +34,6 @@ RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
 # a label that stands for what it refers to
 _KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
-_BRACKETED = re.compile(r"\s*\([^()]*\)\s*\Z")
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -143,9 +140,13 @@ class _Index:
     keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    endings: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    shorter: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    alone: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    initials: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     order: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     """The statements of each document as they follow each other."""
+    firsts: frozenset[str] = field(init=False)
+    """The first words of the names ``alone``."""
     terms: Terms = field(init=False)
     tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
@@ -157,12 +158,17 @@ class _Index:
                 if key.count(":") >= TAIL:
                     self.tails[key.partition(":")[2]].append(statement)
             if statement.number:
-                self.numbers[statement.kind, statement.number].append(statement)
-            for name in _names_of(statement):
+                self.numbers[statement.form, statement.number].append(statement)
+            for name in dict.fromkeys(names_of(statement)):
                 self.titles[name].append(statement)
-            for name in _endings_of(statement):
-                self.endings[name].append(statement)
+            for name in dict.fromkeys(shorter_names_of(statement)):
+                self.shorter[name].append(statement)
+            for name in dict.fromkeys(alone(statement)):
+                self.alone[name].append(statement)
+            for letters in dict.fromkeys(initials_of(statement)):
+                self.initials[letters].append(statement)
             self.order[document_of(statement.occurrences)].append(statement)
+        self.firsts = frozenset(name[0] for name in self.alone)
         self.terms = Terms(self.statements)
         for document, marks in self.labels.items():
             for mark in marks:
@@ -173,8 +179,22 @@ class _Index:
         """The one statement of the same work whose label differs from ``key`` in its first part alone: the file's, which a condition of
         the source decides that can't be expanded."""
         found = self.tails.get(key.partition(":")[2], ()) if key.count(":") >= TAIL else ()
-        near = [one for one in found if any(shared(place.document, document) for place in one.occurrences)]
+        near = of_work(found, document)
         return near[0] if len({one.uri for one in near}) == 1 else None
+
+    def titled(self, name: tuple[str, ...], document: str) -> Statement | None:
+        """The statement that has the name, as a whole or else for short."""
+        return nearest(self.titles.get(name, ()), document) or nearest(self.shorter.get(name, ()), document)
+
+    def numbered(self, form: Form, number: str, document: str) -> Sequence[Statement]:
+        """The statements that are called ``form`` and have the ``number``; a number without parts, or a letter, counts in its work only.
+        Where none is called so, what its work has of that kind with a number in parts, and problems: they may be called otherwise."""
+        found = self.numbers.get((form.name, number), ())
+        parts = any(map(number.__contains__, ".-–"))
+        if not found and (parts or form.kind in ("problem", "example")):
+            kind = "problem" if form.kind == "example" else form.kind
+            return of_work([one for one in self.statements if one.number == number and one.kind == kind], document)
+        return found if parts else of_work(found, document)
 
     def beside(self, statement: Statement, form: str, step: Literal[-1, 1]) -> Statement | None:
         """The statement of the same document that is called ``form`` and comes next before ``statement``, or next behind it."""
@@ -192,32 +212,9 @@ class _Index:
         if argument.keys:
             return None, f"no statement has the label {', '.join(argument.keys)}"
         for text, form, number in numbered_names(argument.text):
-            one = nearest(self.numbers.get((form.kind, number), ()), argument.document)
+            one = nearest(self.numbered(form, number, argument.document), argument.document)
             return (one.uri, "") if one is not None else (None, f"there is no {text}")
         return None, "it names no statement and follows none"
-
-
-def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
-    """The names that a title gives a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too; what
-    stands in brackets behind a name is no part of it."""
-    title = MATH.sub(" ", statement.title)
-    for words in dict.fromkeys((normal_words(title), normal_words(_BRACKETED.sub("", title)))):
-        if not words or statement.kind == "problem":
-            continue
-        if words[-1] in name_ends() or words[0] in name_ends():
-            yield from (words,) if len(words) > 1 else ()
-            continue
-        yield (*words, statement.form)
-        if statement.kind == "theorem":
-            yield from ((*words, end) for end in name_ends() if end != statement.form)
-
-
-def _endings_of(statement: Statement) -> Iterator[tuple[str, ...]]:
-    """What a name that ends with 'theorem' is shortened to from its front."""
-    words = normal_words(MATH.sub(" ", statement.title)) if statement.kind != "problem" else ()
-    for first in range(1, len(words) - 2):
-        if words[-1] in name_ends() and words[first] not in statement_words().function_words:
-            yield words[first:]
 
 
 def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
@@ -263,6 +260,9 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
         return reference.model_copy(update={"target": one.uri, "reason": ""})
     if not found and (one := index.alike(reference.key, document)) is not None:
         return reference.model_copy(update={"target": one.uri, "reason": ""})
+    told = () if "[" in reference.text else _told(reference.text, statement, index)
+    if not found and (said := next((one for one in told if one.target), None)) is not None:
+        return reference.model_copy(update={"target": said.target, "reason": ""})
     reason = index.elsewhere.get(reference.key, f"no document has the label {reference.key}")
     if found:
         reason = f"{len(found)} statements have the label {reference.key}"
@@ -273,25 +273,36 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
     """What the words of a text refer to: numbers, names, terms."""
     document = document_of(statement.occurrences)
     for written, form, number in numbered_names(text):
-        found = index.numbers.get(("problem" if form.kind == "example" else form.kind, number), ())
+        found = index.numbered(form, number, document)
         one = nearest(found, document)
+        if not found and number.isalpha():
+            continue  # "a lemma I like"
         reason = "" if one else f"several statements have the number {number}" if found else f"there is no {written}"
         yield Reference(text=written, target=one.uri if one else None, reason=reason)
     plain = _KEYS.sub(lambda match: "\x00" * len(match[0]), text)
     words = words_of(plain)
     named: set[int] = set()
-    for first, behind, called, step in pointed(words, plain):
+    for first, behind, called, step in pointed(words, plain, statement.form):
         one = index.beside(statement, called, step)
         if one is not None:
             yield Reference(text=_written(words[first:behind]), target=one.uri)
     for first, end in led_names(words):
         for behind in range(end, first + 2, -1):
             name = tuple(word.norm for word in words[first:behind])
-            one = nearest(index.titles.get(name) or index.titles.get((*name[2:], name[0])) or (), document)
+            one = index.titled(name, document) or index.titled((*name[2:], name[0]), document)
             if one is not None:
                 named.update(range(first, behind))
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
                 break
+    for first, behind, name in said_alone(words, plain, index.alone, index.firsts):
+        one = nearest(index.alone[name], document)
+        if one is not None:
+            named.update(range(first, behind))
+            yield Reference(text=_written(words[first:behind]), target=one.uri)
+    for place, those in said_initials(words, index.initials):
+        one = nearest(of_work(those, document), document)
+        if one is not None:
+            yield Reference(text=words[place].text, target=one.uri)
     for first, behind in names(words):
         yield from _named(words, first, behind, document, index, named)
     for said, one in meant(words, named, statement, index.terms):
@@ -304,10 +315,17 @@ def _named(
     for start in range(first, behind - 1):
         said = words[start:behind]
         name = tuple(word.norm for word in said)
-        one = nearest(index.titles.get(name, ()), document) or nearest(index.endings.get(name, ()), document)
+        one = index.titled(name, document)
         if one is not None:
             named.update(range(start, behind))
             yield Reference(text=_written(said), target=one.uri)
+            return
+    for start in range(first, behind - 1):
+        front = words[start - 1] if start and words[start - 1].joined else None
+        one = in_part(words[start:behind], front, index.order[document])
+        if one is not None:
+            named.update(range(start, behind))
+            yield Reference(text=_written(words[start:behind]), target=one.uri)
             return
     start = behind - 1
     while start > first and words[start - 1].text[:1].isupper() and not words[start - 1].first:

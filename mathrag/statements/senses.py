@@ -16,7 +16,7 @@ from mathrag.documents import statement_words
 from mathrag.entities import Statement
 from mathrag.statements.letters import introduced, letter_of, subject_letter
 from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
-from mathrag.statements.nearness import document_of, nearest_all, shared
+from mathrag.statements.nearness import document_of, nearest_all, of_work, shared
 from mathrag.statements.terms import Term, Terms, other_forms, terms_defined, with_tie
 from mathrag.statements.titles import terms_of
 
@@ -125,7 +125,7 @@ def meant(
 def _in_context(found: Sequence[Statement], said: Said, told: Sequence[tuple[Said, Statement]]) -> Statement | None:
     """What a word that English commonly has names by its company: the one definition of the work that is called just so, where a formula
     stands directly behind the word ("every structure $M$"), or in its sentence another term that this definition has."""
-    own = [one for one in found if any(shared(place.document, said.document) for place in one.occurrences)]
+    own = of_work(found, said.document)
     if len(own) != 1 or not _fit(own[0], said) or said.words[said.place].first or said.term in said.terms.everywhere:
         return None
     title = normal_words(own[0].label)
@@ -162,7 +162,7 @@ def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
 def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
     """Where nothing tells what a term is said of: the one definition that is nearest in the work, of a word that is the work's own and
     names a thing there, or of one that English hasn't and that stands before no noun nor begins a longer term."""
-    own = [one for one in found if any(shared(place.document, said.document) for place in one.occurrences)]
+    own = of_work(found, said.document)
     if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
         own = [one for one in own if _is_thing(one, said)] or [one for one in own if _is_property(one, said)]
     elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):

@@ -47,10 +47,10 @@ class Terms:
                 ) not in set_off:  # "*injective*: such a function is an injection", where nothing else is called so
                     self.definitions.setdefault((form,), []).append(one)
         # "is Cauchy" means what is called a "Cauchy sequence"
-        self._begun: dict[Term, list[Statement]] = defaultdict(list)
+        self._begun: dict[str, dict[str, list[Statement]]] = defaultdict(dict)
         for term, those in self.definitions.items():
             if len(term) == 2 and not is_common(term[:1]):
-                self._begun[term[:1]] += those
+                self._begun[term[0]][term[1]] = those
         self._beginnings = {term[0] for term in self.definitions}
         self._words = frozenset(word for term in self.definitions for word in term)
         # "primitive recursive functions" are not "recursive functions": what is set off as one, or always stands as one
@@ -98,11 +98,19 @@ class Terms:
                 own = [one for one in found if document_of(one.occurrences) == document]
                 end, found = with_it if with_it[1] else (end, own)
             if _is_predicate(words, place) and place not in named and end <= place + 1:
-                end, found = place + 1, [*found, *self._begun.get((words[place].norm,), ())]
+                end, found = place + 1, [*found, *self._begins(words[place].norm, words)]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
             if found and not said and not self._goes_on(words, place):
                 yield place, end, found
             place = max(end, place + 1) if found else place + 1
+
+    def _begins(self, word: str, words: Sequence[Word]) -> Sequence[Statement]:
+        """What is called by one word and a noun: of several nouns the one with which the text has it elsewhere, else the one that the
+        text has at all; where that tells nothing any."""
+        begun = self._begun.get(word, {})
+        beside = {two.norm for one, two in pairwise(words) if one.joined and one.norm == word} & begun.keys()
+        nouns = beside or {one.norm for one in words} & begun.keys()
+        return begun[next(iter(nouns))] if len(nouns) == 1 else [one for those in begun.values() for one in those]
 
     def _longest(self, words: Sequence[Word], place: int, document: str) -> tuple[int, list[Statement]]:
         """The end of the longest term that begins at ``place``, and its definitions."""

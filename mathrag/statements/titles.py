@@ -14,9 +14,9 @@ LONGEST = 90
 """Characters of a title that is made."""
 
 _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
-# in italics, else in bold; a star of a formula sets nothing off
+# in both, else in italics, else in bold; a star of a formula sets nothing off
 _TERM = re.compile(
-    "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", _SET_OFF.format(r"\*"), _SET_OFF.format(r"\*\*")))
+    "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", *(_SET_OFF.format(r"\*" * stars) for stars in (3, 1, 2))))
 )
 _STARS = re.compile(r"(\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$)|\*+")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
@@ -37,9 +37,9 @@ def _concludes() -> re.Pattern[str]:
 
 
 def terms_of(contents: str) -> list[str]:
-    """The terms that a text sets off in italics, or in bold where it has no italics, in order: what a definition defines."""
+    """The terms that a text sets off in bold italics, else in italics, else in bold, in order: what a definition defines."""
     found = list(_TERM.finditer(contents))
-    for sort in (1, 2):
+    for sort in (1, 2, 3):
         told = [" ".join(match[sort].split()) for match in found if match[sort]]
         if told:
             return list(dict.fromkeys(_copula().sub("", term, count=1) or term for term in told))

@@ -33,6 +33,10 @@ def shapes(statements: tuple[Statement, ...]) -> list[tuple[str, str, str, str, 
         ("Theorem 2.3 (Rolle).", "2.3", "Rolle"),
         ("**Theorem.**", "", ""),
         ("**Satz 2.3.**", "2.3", ""),
+        ("**Theorem A** (Rolle).", "A", "Rolle"),
+        ("**Théorème** (Rolle) —", "", "Rolle"),
+        ("<u>Theorem 2.3</u>.", "2.3", ""),
+        ('<span style="color: red">Theorem</span>.', "", ""),
     ],
 )
 def test_leads_of_textbooks(tmp_path: Path, head: str, number: str, title: str) -> None:
@@ -433,3 +437,52 @@ def test_a_list_that_a_statement_announces_belongs_to_it(tmp_path: Path, announc
 def test_a_list_behind_a_statement_that_announces_none_is_no_part_of_it(tmp_path: Path) -> None:
     [one] = told(tmp_path, "# A\n\n**Theorem 2.** It is so.\n\n1. One.\n2. Two.\n").statements
     assert one.contents == "It is so."
+
+
+def test_a_heading_that_states_it_all_is_the_statement(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# Fields\n\n## Lemma 1: Sums\n\nSums add.\n\n## Theorem: Every field is a ring.\n\n**Proof:** By the above lemma.\n\n"
+        "## Theorem: Rings\n\n**Proof:** None.\n",
+    )
+    assert shapes(got.statements) == [
+        ("lemma", "1", "Sums", "Sums add.", 0),
+        ("theorem", "", "", "Every field is a ring.", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "goes_on"),
+    [
+        ("Let $R$ be a ring.", True),
+        ("Soient $a, b$ des entiers. Soit $c$ leur somme.", True),
+        ("Let $R$ be a ring; then it is one.", False),
+        ("Suppose $R$ is a ring. It is one.", False),
+        ("For every $x$ there is a $y$.", False),
+        ("Given a ring, its units are a group.", False),
+    ],
+)
+def test_what_has_only_supposed_goes_on(tmp_path: Path, first: str, goes_on: bool) -> None:
+    got = told(tmp_path, f"**Theorem 1.** {first}\n\nIt is good.\n\n**Lemma 2.** Other.\n")
+    assert got.statements[0].contents == (f"{first}\n\nIt is good." if goes_on else first)
+
+
+def test_bullets_of_a_definition_are_its_parts(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "**Définition** (PGCD) — Soit $a$.\n\n• On appelle **PGCD** le plus grand.\n\n• Si $a = 0$, rien.\n\nFin.\n",
+    )
+    assert [one.contents for one in got.statements] == [
+        "Soit $a$.\n\n• On appelle **PGCD** le plus grand.\n\n• Si $a = 0$, rien."
+    ]
+
+
+def test_a_line_of_its_own_is_the_lead_of_a_theorem_and_not_of_an_exercise(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "Theorem 1 (Fermat)\nLet $p$ be prime. Then:\n\n$n^p = n$\n\nProof\nBy counting.\n\nExercise 2\nCount them.\n\n"
+        "Theorem of Fermat\nis read.\n",
+    )
+    assert [(one.form, one.number, one.title, one.contents) for one in got.statements] == [
+        ("theorem", "1", "Fermat", "Let $p$ be prime. Then:\n\n$n^p = n$")
+    ]

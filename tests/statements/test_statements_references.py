@@ -513,3 +513,142 @@ def test_what_a_plan_of_a_formalization_says_that_it_uses(tmp_path: Path) -> Non
         a=r"\begin{lem}\label{small}\lean{sums.add}\leanok Sums add.\end{lem}\begin{thm}\uses{small} Products, too.\end{thm}",
     )
     assert links(found) == {"Sums add.": [], "Products, too.": ["Sums add."]}
+
+
+def pages(folder: Path, **files: str) -> dict[str, list[str]]:
+    """What each statement of some Markdown refers to, by their texts; nothing that dangles."""
+    statements = []
+    for name, text in files.items():
+        (folder / f"{name}.md").write_text(text)
+        one = convert(folder / f"{name}.md", name, DocumentSettings())
+        statements += read_statements(
+            one.document, one.markdown, chunk(one.document, one.markdown), one.marks
+        ).statements
+    told = links(resolve(statements))
+    return {text: [one for one in others if not one.startswith("(")] for text, others in told.items()}
+
+
+def test_a_number_is_that_of_its_form_and_without_parts_that_of_its_work(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        sums="**Lemma 1.** Sums add.\n\n**Theorem 1.** Odds differ.\n\n*Proof.* By Lemma 1. ∎\n\n**Theorem A.** All is well.\n\n"
+        "**Corollary 1.** Evens agree.\n\n*Proof.* By Thm. 1, Theorem A and Proposition 1. ∎\n",
+        others="**Theorem 2.3.** Cuts exist.\n\n*Proof.* By Lemma 1 and Theorem A. ∎\n",
+    )
+    assert told == {
+        "Sums add.": [],
+        "Odds differ.": ["Sums add."],
+        "All is well.": [],
+        "Evens agree.": ["Odds differ.", "All is well."],
+        "Cuts exist.": [],
+    }
+
+
+def test_a_title_names_by_what_it_says_first_and_behind_what_it_is_named_after(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="**Theorem 1** (Lebesgue's criterion: few jumps). Jumps are few.\n\n**Theorem 2** (Erdős–Stone, 1946). Graphs are dense.\n\n"
+        "**Théorème 3** (de Bézout). Les nombres.\n\n**Theorem 4** (Completeness Theorem). Whole.\n\n"
+        "**Theorem 5** (Completeness Theorem, Second Version). Whole again.\n\n**Theorem 6** (Important: read this). Read.\n\n"
+        "**Corollary 7.** By Lebesgue's criterion and the Erdős–Stone theorem.\n\n"
+        "**Corollaire 8.** D'après le théorème de Bézout.\n\n**Corollary 9.** By the completeness theorem and an important theorem.\n",
+    )
+    assert told["By Lebesgue's criterion and the Erdős–Stone theorem."] == ["Jumps are few.", "Graphs are dense."]
+    assert told["D'après le théorème de Bézout."] == ["Les nombres."]
+    assert told["By the completeness theorem and an important theorem."] == ["Whole."]
+
+
+def test_proper_names_alone_and_abbreviations(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="**Theorem 1** (Cauchy–Schwarz). Products.\n\n**Lemma 2** (Zorn). Chains.\n\n"
+        "**Theorem 3** (Monotone convergence). Limits.\n\n**Theorem 4** (Fundamental theorem, FT). Areas.\n\n"
+        "**Proposition 5** (Euclid's algorithm). Divisors.\n\n**Definition 6.** A *finite intersection property* is one.\n\n"
+        "**Lemma 7.** By Zorn, Cauchy–Schwarz is sharp.\n\n**Lemma 8.** The Cauchy–Schwarz divergence, Zorn's method and zorn differ.\n\n"
+        "**Lemma 9.** Use MCT with FT, as the FIP says.\n\n**Lemma 10.** This divides (Euclid's algorithm).\n",
+        two="**Lemma 1.** By the MCT.\n",
+    )
+    assert told["By Zorn, Cauchy–Schwarz is sharp."] == ["Chains.", "Products."]
+    assert told["The Cauchy–Schwarz divergence, Zorn's method and zorn differ."] == []
+    assert told["Use MCT with FT, as the FIP says."] == [
+        "Limits.",
+        "Areas.",
+        "A *finite intersection property* is one.",
+    ]
+    assert told["This divides (Euclid's algorithm)."] == ["Divisors."]
+    assert told["By the MCT."] == []
+
+
+def test_a_corollary_speaks_of_the_theorem_before_it(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="**Theorem 1.** Odds differ.\n\n**Corollary 2.** Evens agree.\n\n*Proof.* Apply the theorem twice. ∎\n\n"
+        "**Lemma 3.** Sums add.\n\n*Proof.* For one the theorem is trivial. ∎\n",
+    )
+    assert told == {"Odds differ.": [], "Evens agree.": ["Odds differ."], "Sums add.": []}
+
+
+def test_labels_of_divs_and_terms_in_bold_italics(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one='::: {.definition title="Gluing" ref="def:glue"}\nA ***gluing*** of *two* pieces is one.\n:::\n\n'
+        '::: {.lemma ref="lem:a"}\nEvery gluing is fine.\n:::\n\n::: {.lemma}\nSee \\cref{lem:a}.\n:::\n',
+    )
+    assert told["Every gluing is fine."] == ["A ***gluing*** of *two* pieces is one."]
+    assert told["See \\cref{lem:a}."] == ["Every gluing is fine."]
+
+
+def test_a_counter_that_prints_letters(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"\documentclass{article}\newtheorem{thm}{Theorem}[section]\newtheorem{main}{Theorem}"
+        r"\renewcommand{\themain}{\Alph{main}}\begin{document}\section{One}"
+        r"\begin{main} Odds differ.\end{main}\begin{main} Evens agree.\end{main}\begin{thm} By Theorem B.\end{thm}\end{document}",
+    )
+    assert [one.number for one in found.statements] == ["A", "B", "1.1"]
+    assert links(found)["By Theorem B."] == ["Evens agree."]
+
+
+def test_a_property_that_begins_two_terms_means_the_one_that_is_spoken_of(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="**Definition 1.** A *quaffable space* is one.\n\n**Definition 2.** A *quaffable function* is another.\n\n"
+        "**Lemma 3.** The function $f$ is quaffable.\n\n**Lemma 4.** Let $f$ be a quaffable function on a space. Then $2f$ is quaffable.\n",
+    )
+    assert told["The function $f$ is quaffable."] == ["A *quaffable function* is another."]
+    assert told["Let $f$ be a quaffable function on a space. Then $2f$ is quaffable."] == [
+        "A *quaffable function* is another."
+    ]
+
+
+def test_a_number_in_parts_may_be_called_otherwise(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="**Corollary 2.3.** Odds differ.\n\n**Lemma 4.** By Theorem 2.3 they do.\n\n**Lemma 5.** By Theorem 4 they do.\n",
+    )
+    assert told["By Theorem 2.3 they do."] == ["Odds differ."]
+    assert told["By Theorem 4 they do."] == []
+
+
+def test_the_first_words_of_a_title_name_it_in_front_of_its_form(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="**Lemma** (comparison of terms). Terms grow.\n\n**Lemma** (growth of indices). Indices grow.\n\n"
+        "**Lemma** (growth of sums). Sums grow.\n\n**Theorem** (comparison of series). Series grow.\n\n"
+        "**Theorem.** By the comparison lemma, not by the growth lemma, a comparison lemma or the product lemma.\n",
+    )
+    assert told["By the comparison lemma, not by the growth lemma, a comparison lemma or the product lemma."] == [
+        "Terms grow."
+    ]
+
+
+def test_targets_in_front_of_boxes_and_underscores(tmp_path: Path) -> None:
+    told = pages(
+        tmp_path,
+        one="(thm:sum)=\n```{prf:theorem} Sums in $\\mathbb{R}^3$\nEvery _gadget_ adds $a_1 + b_1$.\n```\n\n"
+        "```{prf:definition}\nA _gadget_ of `x_y_z` is one.\n```\n\n```{prf:lemma}\nBy {prf:ref}`thm:sum` it does.\n```\n",
+    )
+    assert told["Every *gadget* adds $a_1 + b_1$."] == ["A *gadget* of `x_y_z` is one."]
+    assert told["By {prf:ref}`thm:sum` it does."] == ["Every *gadget* adds $a_1 + b_1$."]
+    stressed = statement("a", "definition", "A **gizmo** has a _use_.")
+    assert list(terms_defined(stressed.model_copy(update={"title": ""}))) == [("gizmo",)]

@@ -1,0 +1,149 @@
+"""What statements are called: by their titles with 'theorem' behind or in front, for short, by a proper name alone, by initials."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from mathrag.documents import form_of, plain, statement_words
+from mathrag.entities import Statement
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words
+from mathrag.statements.relations import MATH
+from mathrag.statements.terms import terms_defined
+
+SHORT = 3
+"""Letters of the initials of a name."""
+_BRACKETED = re.compile(r"\s*\([^()]*\)\s*\Z")
+# what a title says behind a name: "Lebesgue's criterion: bounded and continuous almost everywhere", "Stone, 1946"
+_ADDED = re.compile(r"\s*(?::\s|,\s+(?=[A-Z\d])).*\Z", re.DOTALL)
+_ABBREVIATED = re.compile(r"[(,]\s*([A-Z]{2,6})\)?\s*\Z")
+_INITIALS = re.compile(r"([A-Z]{2,6})s?")
+_POSSESSIVE = re.compile(r"['’]s?\Z")
+
+
+def title_names(title: str) -> tuple[str, ...]:
+    """The names that a title gives, formulas left aside: as a whole, and without what stands in brackets behind it. Of "(de Bézout)" and
+    "(of Rolle)" what it is named after is the name."""
+    whole = MATH.sub(" ", title)
+    told = (whole, _BRACKETED.sub("", whole))
+    return tuple(dict.fromkeys(one for one in map(_without_of, told) if one))
+
+
+def short_names(title: str) -> tuple[str, ...]:
+    """What a title says in front of a colon or a comma, as far as it is a name: "Lebesgue's criterion: ...", "Stone, 1946"."""
+    short = _ADDED.sub("", MATH.sub(" ", title))
+    return () if short == title or is_common(normal_words(short)) else (_without_of(short),)
+
+
+def _without_of(name: str) -> str:
+    first, _, rest = name.strip().partition(" ")
+    return rest if rest and plain(first) in statement_words().named_of else name.strip()
+
+
+def names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """The names by which a text means a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too."""
+    return _with_form(statement, title_names(statement.title))
+
+
+def shorter_names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """What a text calls a statement for short: what its title says first, and a name that ends with 'theorem' without its front."""
+    yield from _with_form(statement, short_names(statement.title))
+    words = normal_words(MATH.sub(" ", statement.title)) if statement.kind != "problem" else ()
+    for first in range(1, len(words) - 2):
+        if words[-1] in name_ends() and words[first] not in statement_words().function_words:
+            yield words[first:]
+
+
+def _with_form(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for name in names if statement.kind != "problem" else ():
+        words = normal_words(name)
+        if not words:
+            continue
+        if words[-1] in name_ends() or words[0] in name_ends():
+            yield from (words,) if len(words) > 1 else ()
+            continue
+        yield (*words, statement.form)
+        if statement.kind == "theorem":
+            yield from ((*words, end) for end in name_ends() if end != statement.form)
+
+
+def alone(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """The names of a theorem that a text may have without 'theorem': "by Cauchy-Schwarz"."""
+    names = (*title_names(statement.title), *short_names(statement.title))
+    for name in names if statement.kind == "theorem" and not MATH.search(statement.title) else ():
+        if (words := normal_words(name)) and name_ends().isdisjoint(words):
+            yield words
+
+
+def said_alone(
+    words: Sequence[Word], text: str, known: Container[tuple[str, ...]], firsts: Container[str]
+) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Where ``words`` of ``text`` have one of the names ``known``, which begin with ``firsts``, and mean what it names: the first word, the
+    one behind the last, and the name. All of several words have a capital there, or one has and the name stands in brackets or behind a
+    word such as "by"; no noun stands behind it."""
+    told = statement_words()
+    small = told.function_words | told.prepositions | told.copulas
+    for first, word in enumerate(words):
+        if word.norm not in firsts:
+            continue
+        end = first + 1
+        while end < min(len(words), first + LONGEST_NAME) and words[end - 1].joined:
+            end += 1
+        for behind in range(end, first, -1):
+            said = words[first:behind]
+            name = tuple(one.norm for one in said)
+            if name not in known:
+                continue
+            last = said[-1]
+            capitals = [any(map(str.isupper, one.text)) for one in said]
+            by = first > 0 and words[first - 1].joined and plain(words[first - 1].text) in told.by
+            led = by or text[word.start - 1 : word.start] == "("
+            if (last.joined and words[behind].norm not in small) or _POSSESSIVE.search(last.text):
+                continue
+            if (len(said) > 1 and all(capitals)) or (led and any(capitals)):
+                yield first, behind, name
+                break
+
+
+def initials_of(statement: Statement) -> Iterator[str]:
+    """Abbreviations of a statement's names: that which its title tells, "(MCT)"; the initials of its title with those of 'theorem', and
+    of the terms that it defines, as far as they are three or more."""
+    if told := _ABBREVIATED.search(statement.title):
+        yield told[1]
+    named: list[tuple[str, ...]] = []
+    if statement.kind == "theorem":
+        named = [name for name in names_of(statement) if name[-1] in (statement.form, *name_ends())]
+    elif statement.kind == "definition":
+        named = [term for term in terms_defined(statement) if len(term) >= SHORT]
+    small = statement_words().function_words
+    for name in named:
+        letters = "".join(word[0] for word in name if word not in small).upper()
+        if len(letters) >= SHORT:
+            yield letters
+
+
+def said_initials(
+    words: Sequence[Word], known: Mapping[str, Sequence[Statement]]
+) -> Iterator[tuple[int, Sequence[Statement]]]:
+    """The places of ``words`` that are abbreviations, and what each stands for among those ``known``."""
+    for place, word in enumerate(words):
+        match = _INITIALS.fullmatch(word.text)
+        if match is not None and match[1] in known:
+            yield place, known[match[1]]
+
+
+def in_part(said: Sequence[Word], front: Word | None, known: Sequence[Statement]) -> Statement | None:
+    """The one of the statements ``known`` whose title has what ``said`` has between a definite article and the form at its end: "the
+    comparison lemma", of "comparison of terms"."""
+    told = statement_words()
+    if front is None or front.norm not in told.definite:
+        return None
+    form, part = form_of(said[-1].text), tuple(word.norm for word in said[:-1])
+    if form is None or not part or not (told.before | told.after | told.function_words).isdisjoint(part):
+        return None
+    found = [one for one in known if one.form == form.name and _has(normal_words(one.title), part)]
+    return found[0] if len(found) == 1 else None
+
+
+def _has(words: Sequence[str], part: Sequence[str]) -> bool:
+    return any(tuple(words[at : at + len(part)]) == part for at in range(len(words) - len(part) + 1))

@@ -14,6 +14,7 @@ from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules.chunk import RULES_VERSION, extract_by_rules
+from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
@@ -158,7 +159,14 @@ def _with_parameters(
             told = [*told, *glossary.claims(bare, chunk, formula.start or 0)]
             told = own + [claim.model_copy(update={"symbol": symbol}) for claim in told if claim.description]
         claims += told
-    return formula.model_copy(update={"parameters": tuple(claims)})
+    label = "" if formula.label_from_prose and _names_another(formula, claims) else formula.label
+    return formula.model_copy(update={"label": label, "parameters": tuple(claims)})
+
+
+def _names_another(formula: ExtractedFormula, claims: Sequence[ExtractedParameter]) -> bool:
+    """Does a sentence end in what another symbol than one side of the formula is called: "is P times r times the number of years"?"""
+    called = {claim.symbol for claim in claims if claim.description.lower() == formula.label.lower()}
+    return bool(called) and called.isdisjoint(side.strip() for side in sides(formula.latex))
 
 
 def symbols_of(latex: str, known: Sequence[str]) -> list[str]:

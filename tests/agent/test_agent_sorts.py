@@ -124,3 +124,10 @@ def test_a_sum_is_called_by_what_it_is_in() -> None:
 def test_a_principal_is_no_sum_for_each_second() -> None:
     answer = ask("He would pay $6,596.25 in interest over five years at 7.5 %. What is the principal borrowed?", RATED)
     assert answer.value is None or answer.unit == "$"
+
+
+def test_years_that_a_law_counts_are_of_use_to_it() -> None:
+    """What lacks is the rate: "2 years" is a number of years, too."""
+    answer = ask("How much interest does $900 bring in 2 years?", INTEREST)
+    assert answer.refused
+    assert [lacks.quantity for lacks in answer.missing] == ["annual interest rate"]

@@ -356,3 +356,13 @@ def test_a_unit_behind_a_name_may_have_four_words_and_a_measured_time_is_a_name(
         "- $t$: Measured transit time\n- $t_m$: Matrix transit time\n- $t_f$: Fluid transit time\n"
     )
     assert names(porosity)["t"] == "Measured transit time"
+
+
+def test_what_another_symbol_is_called_is_no_name_of_the_law() -> None:
+    """The sentence ends in the number of years, which is ``t`` here, and is no name of what is computed."""
+    (formula,) = formulas_of(
+        "A deposit bears interest: that is the principal times the rate times the number of years,\n\n$$I = P r t$$\n\n"
+        "where $I$ is the interest, $P$ the principal, $r$ the rate and $t$ the number of years.\n"
+    )
+    assert formula.label.startswith("interest")
+    assert names(formula)["t"] == "number of years"

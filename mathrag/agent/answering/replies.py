@@ -178,7 +178,8 @@ def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
     roots = [knowledge.slots[i] for own in question.dimensions for i in knowledge.by_dimension.get(own, ())]
     taken = {other.parameter.dimension for root in roots for other in knowledge.inputs(root)}
     given = [fact for fact in question.given if fact.span is not None and fact.unit not in (None, "1", "%")]
-    if not roots or any(fact.dimension in taken for fact in given):
+    as_numbers = {fact.origin for fact in question.facts if fact.dimension in taken}  # "2 years" as a number of years
+    if not roots or any(fact.dimension in taken or fact.index in as_numbers for fact in given):
         return []
     return [with_unit(fact.value, fact.unit) for fact in given]
 

@@ -387,6 +387,12 @@ def test_one_value_alone_does_not_make_a_law_for_a_case_fit(ask: str, value: flo
     assert agent(EFFLUX).ask(ask).value == (None if value is None else pytest.approx(value))
 
 
+def test_what_is_asked_in_front_of_a_value_speaks_for_no_law() -> None:
+    made = agent(EFFLUX).rank("What settling speed has quartz sand whose grains measure 0.2 mm?")
+    assert made is not None
+    assert made[1].vetoes == {"lone_value": 1}
+
+
 def test_a_refusal_says_what_is_asked_in_the_words_of_the_question() -> None:
     said = agent(SPHERE).ask("how many litres does my 2015 car hold?").answer
     assert "does my" not in said

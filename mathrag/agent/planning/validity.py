@@ -283,15 +283,14 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
     slots = [slot for call in calls for slot in (call.slot, *knowledge.inputs(call.slot))]
     cases = frozenset[str]().union(*(knowledge.formulas[slot.formula].subject for slot in slots))
     bound = [
-        (question.facts[item.fact].noun, item.parameter)
-        for call in calls
-        for item in call.inputs
-        if item.fact is not None
+        (question.facts[item.fact], item.parameter) for call in calls for item in call.inputs if item.fact is not None
     ]
     kinds = concepts(" ".join(question.target.kinds).replace("_", " "))
-    said = (question.noun.concepts - kinds).union(*(fact.concepts for fact, _ in bound))
+    # words of what is asked in front of the value say nothing of that: "what settling speed have grains of 0.2 mm?"
+    told = (fact.noun.concepts - (kinds if question.asked.head in fact.text else frozenset()) for fact, _ in bound)
+    said = (question.noun.concepts - kinds).union(*told)
     words = cases.union(*(slot.noun.concepts for slot in slots)) & said
-    lettered = any(fact.symbol is not None and fact.symbol == symbol_key(own.symbol) for fact, own in bound)
+    lettered = any(f.noun.symbol is not None and f.noun.symbol == symbol_key(own.symbol) for f, own in bound)
     if not cases or words or lettered or any(slot.stated for slot in slots):
         return None
     return f"nothing but its dimension speaks for '{calls[-1].tool.formula.label}'"

@@ -65,7 +65,7 @@ class Bounds:
     steps: int
     solutions: int = 60
     complete: int = 250
-    expansions: int = 2000
+    expansions: int = 1000
     seconds: float = 20.0
 
 

@@ -14,7 +14,7 @@ from itertools import permutations
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import head_of, symbol_asked, unit_named
 from mathrag.agent.reading.given import SHARE_WORDS, behind
-from mathrag.agent.reading.sorts import is_priced, named_as_money
+from mathrag.agent.reading.sorts import named_as_money
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact, crossed_letters
@@ -187,7 +187,8 @@ def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:
     plain = tokens(f"{written} {which} {words}")
     said, name = [*tokens(sorts), *plain], set(tokens(own.name))
     whole = name <= set(said) or (said[-1:] and said[-1] in name)
-    if is_priced(own) and fact.dimension == "1" and not fact.currency and any(one.currency for one in question.given):
+    no_sum = fact.dimension == "1" and not fact.currency and any(one.currency for one in question.given)
+    if no_sum and named_as_money(own.name):
         return None  # of sums of money the question tells some
     share = len(name & set(said if whole else plain)) / (len(name) or 1)  # no current is in part an electric potential
     return share if name and whole else float(is_short_for(own.symbol, f"{words} {which}")) or share * PARTLY
@@ -207,7 +208,7 @@ def _which(fact: Fact, question: Question) -> str:
 
 def _asks_for(question: Question, own: Parameter, law: Formula) -> float:
     """How well what is asked is called as ``own`` is."""
-    if question.asked.counted and is_priced(own):
+    if question.asked.counted and named_as_money(own.name):
         return 0.0
     whole = head_of(question.asked.text.removeprefix("number of "))
     key, (letter, alone) = symbol_key(own.symbol), symbol_asked(whole)

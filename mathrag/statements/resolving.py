@@ -139,6 +139,8 @@ class _Index:
     labels: Mapping[str, Sequence[Mark]]
     keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    of_kind: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    """By kind and number, whatever form they are called."""
     titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     shorter: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     alone: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
@@ -159,6 +161,7 @@ class _Index:
                     self.tails[key.partition(":")[2]].append(statement)
             if statement.number:
                 self.numbers[statement.form, statement.number].append(statement)
+                self.of_kind[statement.kind, statement.number].append(statement)
             for name in dict.fromkeys(names_of(statement)):
                 self.titles[name].append(statement)
             for name in dict.fromkeys(shorter_names_of(statement)):
@@ -193,7 +196,7 @@ class _Index:
         parts = any(map(number.__contains__, ".-–"))
         if not found and (parts or form.kind in ("problem", "example")):
             kind = "problem" if form.kind == "example" else form.kind
-            return of_work([one for one in self.statements if one.number == number and one.kind == kind], document)
+            return of_work(self.of_kind.get((kind, number), ()), document)
         return found if parts else of_work(found, document)
 
     def beside(self, statement: Statement, form: str, step: Literal[-1, 1]) -> Statement | None:

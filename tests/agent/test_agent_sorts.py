@@ -122,8 +122,15 @@ def test_a_sum_is_called_by_what_it_is_in() -> None:
 
 
 def test_a_principal_is_no_sum_for_each_second() -> None:
-    answer = ask("He would pay $6,596.25 in interest over five years at 7.5 %. What is the principal borrowed?", RATED)
-    assert answer.value is None or answer.unit == "$"
+    """Nothing but words types this law, so that the question's own values may: with 7.5 % and five years it would be money per second."""
+    free = RATED.model_copy(
+        update={"parameters": tuple(p.model_copy(update={"free": p.symbol != "t"}) for p in RATED.parameters)}
+    )
+    known: Any = FakeKnowledge((free,))
+    asked = (
+        "With a 7.5% simple interest rate, he would pay $6,596.25 in interest over five years. How much did he borrow?"
+    )
+    assert Agent(known, Settings()).ask(asked).value is None
 
 
 def test_years_that_a_law_counts_are_of_use_to_it() -> None:

@@ -34,13 +34,13 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
         said, of_money = named_as_money(call.tool.unknown.name), found[call.step] == MONEY
         if said is not None and found[call.step] in (DIMENSIONLESS, MONEY) and said is not of_money:
             return f"the {call.tool.unknown.name} would be {'a sum of money' if of_money else 'a number'}"
-    result, asked = found[calls[-1].step], {None: None, True: MONEY, False: DIMENSIONLESS}[asked_as_money(question)]
+    result, sums_asked = found[calls[-1].step], asked_as_money(question)
     if result not in (None, DIMENSIONLESS, MONEY):
         return "what comes out is no sum of money and no number"
     if result == MONEY and str(dimension_of(calls[-1].unit)) == "T":
         return "a sum of money for each time would be one of no time"
-    if result is not None and asked is not None and result != asked:
-        return "a sum of money is asked for" if asked == MONEY else "no sum of money is asked for"
+    if result is not None and sums_asked is not None and sums_asked is not (result == MONEY):
+        return "a sum of money is asked for" if sums_asked else "no sum of money is asked for"
     return None
 
 

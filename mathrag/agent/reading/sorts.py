@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from mathrag.agent.reading.asked import Asked, head_of
+from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
-from mathrag.entities import Parameter
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
@@ -56,11 +55,6 @@ def named_as_money(name: str) -> bool | None:
         frozenset(map(stem, words.lower().split())) for words in (name, wording().numbers, wording().money)
     )
     return False if said & numbers else True if said & money else None
-
-
-def is_priced(own: Parameter) -> bool:
-    """Is ``own`` called a sum of money: a "price per litre", a "heating bill"?"""
-    return not set(tokens(head_of(own.name))[-1:]).isdisjoint(tokens(wording().money))
 
 
 def _currency(fact: Fact, text: str) -> str | None:

@@ -43,7 +43,8 @@ class Problem:
     """What is asked, what is given, and how well retrieval liked each formula (0 to 1, by formula index).
 
     ``anything``: where neither type nor symbol of the asked quantity is known, any variable may be it. ``roots``:
-    the variables that may be it where the form of the question tells ("3^5 mod 7").
+    the variables that may be it where the form of the question tells ("3^5 mod 7"). ``sums``: is a sum of money asked for, or a number;
+    None where the question gives no sums or does not say.
     """
 
     asked: Noun

@@ -8,59 +8,21 @@ text; whether a document declares the family is not asked here.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
-from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.drawing import Drawn, drawn
-from mathrag.problems.events import Event, counts_things, event_in, time_in
+from mathrag.problems.events import BOUNDED, Event, counts_things, event_in, time_in, times_in
 from mathrag.problems.numbers import Said, said_numbers
+from mathrag.problems.statistic_words import before, behind, phrase_in, rule, statistic_words, within
 
 Result = Literal["probability", "value", "number"]
 GAP = 70
 """Letters between a parameter's name and its number."""
-_CHOSEN = re.compile(
-    r"\b(?:pick|select|choose|sample|sampled|samples|draw|next|repeated|group|examines?|survey|observes?|tests?)\b[^.;?!,]{0,25}$",
-    re.IGNORECASE,
-)
-_OF_SUM = re.compile(r"\b(?:sums?|totals?)\b|[Σ∑]|\\(?:Sigma|sum)\b", re.IGNORECASE)
-_OF_MEAN = re.compile(r"\b(?:means?|averages?)\b|[xX]\u0304|\\(?:bar|overline)\b", re.IGNORECASE)
-_OF_SAMPLES = re.compile(
-    r"\b(?:sample|sampling|means)\b|standard error|deviation of the (?:mean|average)|[xX]\u0304|\\(?:bar|overline)\b",
-    re.IGNORECASE,
-)
-_SIZE = re.compile(r"\bsamples?\s+(?:size\s+)?(?:of|is|=)\s+(?:size\s+)?$", re.IGNORECASE)
-_OF_VALUES = ("below", "above", "between")
 MOST_FEW, DAY = 2, 86_400
-_TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
-_EVEN = re.compile(r"\s?\bequally likely\b", re.IGNORECASE)
-_RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECASE)
-_RANGE_BEFORE = re.compile(
-    r"\b(?:from|between)\s+(?:[\w.]+\s\w+\s\()?[$€£]?$", re.IGNORECASE
-)  # "six months (0.5 years)"
-_IS_MEAN = re.compile(
-    r"\b(?:average|averages|averaging|mean|mean\s+number|average\s+rate|rate|expects?|about|approximately)\b[^.;?!\d]{0,60}$"
-    r"|\bat\s+$|^\s+on\s+(?:the\s+)?average\b",
-    re.IGNORECASE,
-)
-"""Before a mean, or right behind its interval ("4 a day on average"); "calls come at 4 an hour"."""
-_EACH = re.compile(
-    r"(?:\s+[A-Za-z-]+){0,5}?\s+(?:per|each|every|in\s+an?|in\s+every|in|an?)\s+(?P<of>(?:[\w.]+[\s-])??[A-Za-z-]+)(?=[\s,.;?]|$)",
-    re.IGNORECASE,
-)
-"""Behind a mean the interval that it is for: "calls per hour", "in every 20 minutes"."""
-_DURING = re.compile(
-    r"\b(?:in|per|during|within|over)\s+(?:(?:the|any(?:\s+one)?|one|an?(?:\s+given|\s+randomly\s+chosen)?)\s+)?(?:next\s+|first\s+)?"
-    r"(?P<of>(?:half\s+an?\s+)?(?:[\w.]+[\s-])??[A-Za-z]+)(?=[\s,.;?]|$)",
-    re.IGNORECASE,
-)
-_NEGATED = re.compile(
-    r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})",
-    re.IGNORECASE,
-)
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 
 
@@ -148,9 +110,9 @@ def _of_several(
 ) -> Chance | None:
     """What is asked of the mean or the sum of n values, whose mean and deviation the text tells, and of nothing else."""
     sentence = next((one for one in _SENTENCE.split(text) if event.text in one), event.text)
-    said = event.text if event.kind in _OF_VALUES else sentence
-    words = (("sum", _OF_SUM), ("mean", _OF_MEAN if event.kind in (*_OF_VALUES, "percentile") else _OF_SAMPLES))
-    key = next((f"normal of {of}" for of, told in words if told.search(said)), "")
+    said = event.text if event.kind in BOUNDED else sentence
+    of_mean = "mean" if event.kind in (*BOUNDED, "percentile") else "samples"
+    key = "normal of sum" if within("sum", said) else "normal of mean" if within(of_mean, said) else ""
     free = [one for one in numbers if one not in event.all_numbers and not one.ordinal]
     asked = said if event.kind == "percentile" else event.text
     own = [one for one in free if not 0 <= one.start - text.find(asked) < len(asked)]  # "the mean of 100 cells"
@@ -160,7 +122,7 @@ def _of_several(
         return None
     told = {one.value for one in base.values.values()}
     others = [one for one in free if one not in base.values.values()]
-    sized = [one for one in others if _SIZE.search(text[: one.start])]
+    sized = [one for one in others if before("sized", text, one.start)]
     left = {one.value: one for one in sized or others if sized or one.value not in told}
     family, count = families()[base.family], next(iter(left.values()), None)
     if (
@@ -191,7 +153,7 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
     """
     if event.kind == "deviation" and "error" in event.text:
         return True
-    if is_discrete(reading.family) or event.in_deviations or event.kind not in (*_OF_VALUES, "percentile"):
+    if is_discrete(reading.family) or event.around == "deviations" or event.kind not in (*BOUNDED, "percentile"):
         return False
     inside = text.find(event.text)
     things = [one for one in numbers if one.start >= inside and counts_things(text, one)]
@@ -199,7 +161,7 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
         return False
     taken = [*event.all_numbers, *reading.values.values(), *things]
     left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
-    return bool(_OF_MEAN.search(event.text) or _OF_SUM.search(event.text)) or any(
+    return bool(within("mean", event.text) or within("sum", event.text)) or any(
         one.value > 1 and one.value == int(one.value) for one in left
     )
 
@@ -244,7 +206,7 @@ def _by_words(
             rare = _approximated(_trials(text, free, event), family)
             return rare or _per_interval(text, free, event) or _labelled(text, free, family)
     reading = _labelled(text, free, family)
-    if reading is None and family == "normal" and event.in_deviations and not free:
+    if reading is None and family == "normal" and event.around == "deviations" and not free:
         return _Reading("normal", {"mu": "0", "sigma": "1"})
     return reading
 
@@ -268,7 +230,7 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
     """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
     if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
         return _of_groups(own)
-    if "poisson" in declared and event.kind in (*_OF_VALUES, "equal") and not any(one.share for one in free):
+    if "poisson" in declared and event.kind in (*BOUNDED, "equal") and not any(one.share for one in free):
         of_interval = _per_interval(text, free, event)
         if of_interval is not None:
             return of_interval
@@ -284,7 +246,7 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
         or phrase_in(text, "without replacement")
     ):
         return None
-    if event.at_first or (event.kind == "mean" and not event.counted and not _EVEN.search(text)):
+    if event.at_first or (event.called == "mean" and not within("even", text)):
         return None
     return _trials(text, free, event)
 
@@ -349,8 +311,8 @@ def _rate_of_mean(text: str, free: Sequence[Said], event: Event) -> _Reading | N
     if len({one.value for one in labelled}) != 1:
         return None
     reading = _Reading("exponential")
-    each = _EACH.match(text, labelled[0].end)
-    length = time_in(each["of"]) if each and _unit(text, labelled[0]) != "per" else None
+    each = behind("for each", text, labelled[0].end)
+    length = time_in(each["span"]) if each and _unit(text, labelled[0]) != "per" else None
     if length is None or time_in(f"1 {_unit(text, labelled[0])}"):
         reading.take("m", labelled[0], "mean", "1/m")
         return reading
@@ -367,8 +329,8 @@ def _range(text: str, free: Sequence[Said]) -> _Reading | None:
         (low, high)
         for place, low in enumerate(free)
         for high in free[place + 1 : place + 3]
-        if _RANGE_BEFORE.search(text[: low.start])
-        and _RANGE.search(text[low.end : high.start])
+        if before("range opens", text, low.start)
+        and before("and", text, high.start)
         and len(text[low.end : high.start]) < GAP // 2
         and low.value < high.value
         and not _units_apart(text, low, high)
@@ -390,9 +352,9 @@ def _units_apart(text: str, low: Said, high: Said) -> bool:
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     share = _share(text, free, event)
     even = share is None and phrase_in(text, statistic_words().draws.even) is not None
-    ways = next((one for one in free if one.is_whole and _EVEN.match(text, one.end)), None)
+    ways = next((one for one in free if one.is_whole and behind("even", text, one.end)), None)
     counts = [one for one in free if one not in (share, ways) and one.is_whole and one.value > 1 and not one.money]
-    meant = [one for one in counts if _CHOSEN.search(text[: one.start]) or _TIMES.match(text, one.end)]
+    meant = [one for one in counts if before("chosen", text, one.start) or behind("times", text, one.end)]
     chosen = {one.value for one in meant} or {one.value for one in counts}
     if len(chosen) != 1 or (share is None and not even):
         return None
@@ -425,9 +387,15 @@ def _share(text: str, free: Sequence[Said], event: Event) -> Said | None:
 def _of_the_others(text: str, share: Said, event: Event) -> bool:
     """Is it given of those that are not what the event counts ("85 % have no defects", "at most two are defective")?"""
     rest = _SENTENCE.split(text[share.end :])[0]
-    return any(
-        match["what"].lower() in event.text.lower() for match in _NEGATED.finditer(rest)
-    ) and not _NEGATED.search(event.text)
+    return any(one in event.text.lower() for one in _denied(rest)) and not any(_denied(event.text))
+
+
+def _denied(words: str) -> Iterator[str]:
+    """How what is said not to be begins: "no defects", "are not always late"."""
+    for match in rule("not").finditer(words):
+        behind_it = re.findall(r"\w+", words[match.end() :].lower())[:3]
+        if behind_it and behind_it[0] not in ("more", "less", "fewer"):
+            yield from [one[:4] for one in behind_it if len(one) >= 4][:1]
 
 
 def _approximated(trials: _Reading | None, family: str) -> _Reading | None:
@@ -441,14 +409,16 @@ def _approximated(trials: _Reading | None, family: str) -> _Reading | None:
 
 def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     """ "An average of nine calls per hour": the mean for the interval of the event ("two calls in 20 minutes"), which may be another."""
-    spread = [(one, own) for one in free if (own := _EACH.match(text, one.end))]
-    told = [(one, own) for one, own in spread if any(map(_IS_MEAN.search, (text[: one.start], text[own.end() :])))]
+    spread = [(one, own) for one in free if (own := behind("for each", text, one.end))]
+    told = [
+        (one, own) for one, own in spread if before("is mean", text, one.start) or behind("on average", text, own.end())
+    ]
     if len(told) != 1:
         return None
     number, each = told[0]
-    length = time_in(each["of"])
-    others = {lasts for match in _DURING.finditer(event.text) if (lasts := time_in(match["of"])) is not None}
-    if len(others) > 1 or (length is None and each["of"].split()[-1] not in event.text.split()):
+    length = time_in(each["span"])
+    others = times_in(event.text)
+    if len(others) > 1 or (length is None and each["span"].split()[-1] not in event.text.split()):
         return None
     if length == DAY and others and min(others) < DAY:
         return None  # a day of business, or 24 hours?
@@ -484,76 +454,58 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
             if reading.family != "normal":
                 return None
             mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
-            expression = f"{mu} {'-' if event.below_mean else '+'} {bounds[0]}*{sigma}"
+            expression = f"{mu} {'+' if event.above else '-'} {bounds[0]}*{sigma}"
             if event.kind == "score":
                 expression, result = f"({bounds[0]} - ({mu}))/({sigma})", "number"
         case _:
-            result = "probability"
-            if event.given is not None:
-                found = _of_known(reading.family, inner, event, values, names)
-            else:
-                found = _probability(reading.family, inner, bounds, event, reading.expressions)
+            found = _probability(reading, inner, event, values, names)
             if found is None:
                 return None
-            expression = found
+            expression, result = found, "probability"
     chance = Chance(reading.family, expression, values, names, result, event.called)
     return replace(chance, percent=event.percent)
 
 
-def _of_known(family: str, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]) -> str | None:
-    """Of an event of a continuous variable where another is known: the chance of both by that of the other."""
-    known = event.given
-    if known is None or is_discrete(family) or event.in_deviations or event.around_mean:
+End = tuple[Fraction, str]
+"""An end of an interval: its value and its expression."""
+
+
+def _probability(
+    reading: _Reading, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]
+) -> str | None:
+    """Of an event; of a continuous variable where another is known the chance of both by that of the other."""
+    family, own = reading.family, reading.expressions
+    discrete, known = is_discrete(family), event.given
+    if discrete and (known or not all(one.value.denominator == 1 for one in event.numbers)):
         return None
-    ends: dict[str, list[tuple[Fraction, str]]] = {"low": [], "high": []}
-    known_ends: dict[str, str] = {}
-    for own in (known, event):
-        sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[own.kind]
-        for side, number in zip(sides, own.numbers, strict=True):
+    if event.around:
+        if family != "normal" or known:
+            return None
+        away = f"x_1*{own['sigma'] if event.around == 'deviations' else '1'}"
+        return _area(family, inner, f"{own['mu']} - {away}", f"{own['mu']} + {away}")
+    if event.kind == "one" or event.kind == "equal":
+        at = "1" if event.kind == "one" and own.get("n") == "1" else "x_1" if event.kind == "equal" and discrete else ""
+        return f"{family}_pdf({at}, {inner})" if at else None
+    ends: dict[str, list[End]] = {"low": [], "high": []}
+    told: dict[str, str] = {}
+    for one in (known, event) if known else (event,):
+        sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[one.kind]
+        for side, number, strict in zip(sides, one.numbers, one.strict, strict=True):
             name = f"x_{len(ends['low']) + len(ends['high']) + 1}"
-            values[name], names[name] = number, own.said
-            if own is known:
-                known_ends[side] = name
-            further = event.further and own is event
-            ends[side].append((number.value + further * known.numbers[0].value, f"(x_1 + {name})" if further else name))
+            values[name], names[name] = number, one.said
+            shown = f"{name} - 1" if discrete and strict is (side == "high") else name  # of a count the next one within
+            if one is known:
+                told[side] = name
+            further = known.numbers[0].value if known and event.further and one is event else None
+            ends[side].append((number.value, shown) if further is None else (number.value + further, f"(x_1 + {name})"))
     low, high = max(ends["low"], default=None), min(ends["high"], default=None)
-    if low and high and low[0] >= high[0]:
+    if known and low and high and low[0] >= high[0]:
         return None
-    both = _area(family, inner, low and low[1], high and high[1])
-    return f"({both})/({_area(family, inner, known_ends.get('low'), known_ends.get('high'))})"
+    area = _area(family, inner, low and low[1], high and high[1])
+    return f"({area})/({_area(family, inner, told.get('low'), told.get('high'))})" if known else area
 
 
 def _area(family: str, inner: str, low: str | None, high: str | None) -> str:
     """The chance of a value from ``low`` up to ``high``."""
     upper = f"{family}_cdf({high}, {inner})" if high else "1"
     return f"{upper} - {family}_cdf({low}, {inner})" if low else upper
-
-
-def _probability(
-    family: str, inner: str, bounds: Sequence[str], event: Event, expressions: Mapping[str, str]
-) -> str | None:
-    """Of an event; of a count a strict bound is the next one within."""
-    discrete = is_discrete(family)
-    if discrete and not all(one.value.denominator == 1 for one in event.numbers):
-        return None
-    if event.in_deviations or event.around_mean:
-        if family != "normal":
-            return None
-        mu, sigma = expressions["mu"], expressions["sigma"] if event.in_deviations else "1"
-        low, high = (f"{family}_cdf({mu} {sign} {bounds[0]}*{sigma}, {inner})" for sign in "-+")
-        return f"{high} - {low}"
-    step = " - 1" if discrete else ""
-    upper = [f"{one}{step if strict else ''}" for one, strict in zip(bounds, event.strict, strict=True)]
-    lower = [f"{one}{'' if strict else step}" for one, strict in zip(bounds, event.strict, strict=True)]
-    match event.kind:
-        case "below":
-            return f"{family}_cdf({upper[0]}, {inner})"
-        case "above":
-            return f"1 - {family}_cdf({lower[0]}, {inner})"
-        case "between":
-            return f"{family}_cdf({upper[1]}, {inner}) - {family}_cdf({lower[0]}, {inner})"
-        case "one" if expressions.get("n") == "1":
-            return f"{family}_pdf(1, {inner})"
-        case "equal" if discrete:
-            return f"{family}_pdf({bounds[0]}, {inner})"
-    return None

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
-from mathrag.entities import Frozen
-from mathrag.ontology_files import read_yaml
 from mathrag.problems.numbers import Said, between
 
 LEAST, MOST = 3, 100
@@ -24,59 +21,6 @@ _WITHIN_POINT, _NEXT_POINT = re.compile(r"\s*,\s*"), re.compile(r"\s*\)\s*[;,]?\
 _ROW = re.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s:|-]+")
 _TOTAL = re.compile(r"\s*(?:row |column |grand )?(?:totals?|sum)\b", re.IGNORECASE)
-
-
-class Column(Frozen):
-    """What laws write for a column of data, and how it is headed; several ones behind bars."""
-
-    names: str
-    heads: str = ""
-
-
-class Draws(Frozen):
-    """Words for what is drawn of counted groups."""
-
-    replaced: str
-    again: str
-    rest: str
-    amounts: dict[int, str]
-    even: str
-    single: str
-    taken: str
-
-
-class StatisticWords(Frozen):
-    """``ontology/statistics.yaml``; its sections are told in it."""
-
-    statistics: dict[str, str]
-    paired: str
-    measured: str
-    numbered: str
-    quarters: dict[str, float]
-    columns: dict[str, Column]
-    evenly: str
-    further: str
-    draws: Draws
-    groups: dict[str, str]
-    samples: dict[str, str]
-    choices: dict[str, str]
-    chance: str
-
-
-@lru_cache(maxsize=1)
-def statistic_words() -> StatisticWords:
-    """The words that ship."""
-    return StatisticWords.model_validate(read_yaml("statistics.yaml"))
-
-
-def said_of(words: str) -> list[str]:
-    """The phrases of a list behind bars."""
-    return [one.strip() for one in words.split("|") if one.strip()]
-
-
-def phrase_in(text: str, words: str) -> re.Match[str] | None:
-    """The first of the phrases behind bars that stands in ``text``."""
-    return re.search(rf"(?<![\w-])(?:{'|'.join(map(re.escape, said_of(words)))})(?![\w-])", text, re.IGNORECASE)
 
 
 @dataclass(frozen=True)

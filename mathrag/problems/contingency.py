@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from mathrag.problems.columns import Grid, phrase_in
+from mathrag.problems.columns import Grid
 from mathrag.problems.numbers import Said
+from mathrag.problems.statistic_words import phrase_in
 from mathrag.problems.words import TOKEN, stem
 
 Cells = frozenset[tuple[int, int]]

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from mathrag.problems.columns import Grid, Told, columns_in, grid_in, phrase_in, said_of, statistic_words
+from mathrag.problems.columns import Grid, Told, columns_in, grid_in
 from mathrag.problems.contingency import counted, expected
 from mathrag.problems.events import event_in
 from mathrag.problems.groups import grouped
 from mathrag.problems.numbers import Said, said_numbers
+from mathrag.problems.statistic_words import phrase_in, said_of, statistic_words
 
 ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
 _ASKS = re.compile(

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.numbers import Said
+from mathrag.problems.statistic_words import phrase_in, statistic_words
 from mathrag.problems.words import tokens
 
 _NEXT_GROUP = re.compile(

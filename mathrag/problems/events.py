@@ -8,99 +8,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from mathrag.problems.columns import phrase_in, statistic_words
-from mathrag.problems.numbers import PLACES, Said, between, place_said
+from mathrag.problems.numbers import Said, between, place_said
+from mathrag.problems.statistic_words import before, behind, joining, phrase_in, rule, statistic_words, within
 from mathrag.quantities import read_quantities, to_si
 
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored", "one"]
 
+BOUNDED = ("below", "above", "between")
 _ONE = ("a", "an", "one", "the")
-_UNIT = r"(?:an(?:other|\s+additional)\s+)?[$€£]?\s*$"
-_COMPARED = re.compile(
-    r"(?:(?P<above>\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)"
-    r"|(?P<at_least>\bat\s+least|\bnot?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)"
-    r"|(?P<below>\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)"
-    rf"|(?P<at_most>\bat\s+most|\bnot?\s+more\s+than|\bup\s+to|≤|<=)|(?P<exactly>\bexactly|=))\s*{_UNIT}",
-    re.IGNORECASE,
-)
-_COMPARISONS: dict[str, tuple[Kind, bool]] = {
+_COMPARISONS: dict[str | None, tuple[Kind, bool]] = {
     "above": ("above", True), "at_least": ("above", False), "exactly": ("equal", False),
     "below": ("below", True), "at_most": ("below", False),
 }  # fmt: skip
-_GETS = re.compile(
-    r"\b(?:gets?|getting|obtain(?:s|ing)?|draw(?:s|ing)?|select(?:s|ing)?|pick(?:s|ing)?)\s+$", re.IGNORECASE
-)
-_OF_THEM = re.compile(r"\s+(?:[a-z]+\s+)?of\s+(?:them|these|those|the)\b", re.IGNORECASE)
-_OR_BEYOND = re.compile(r"(?:\s+[a-z]+)?\s+o[rf]\s+(?:(?P<more>more|higher|longer)|fewer|less|lower)\b", re.IGNORECASE)
-_OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
-_JOINS = re.compile(r"\s*[A-Za-z%$€£]*\s*(?:and|to)\s+[$€£]?\s*", re.IGNORECASE)
 _CHAIN = re.compile(r"\s*(?P<low><|≤|<=)\s*[A-Za-z]\s*(?P<high><|≤|<=)\s*")
-_DEVIATIONS = re.compile(r"\s+standard\s+deviations?\b", re.IGNORECASE)
-_WITHIN = re.compile(rf"\bwithin\s+{_UNIT}", re.IGNORECASE)
-_ASKS_CHANCE = re.compile(
-    r"\b(?:find|determine|calculate|compute|what\s+is|what's|what\s+are|give|state|evaluate)\b(?:(?!\.\s|\?|\bwhat\b|\bfind\b).)*?"
-    r"\b(?P<what>probability|chances?|likelihood|proportion|percent(?:age)?|(?:share|fraction)(?=\s+of))\b"
-    r"|\b(?:what|which)\s+(?:(?P<percent>percent(?:age)?)|proportion|share|fraction)\b|\bhow\s+(?:likely|probable)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-_NOTATION = re.compile(r"\bP\s?\(\s*(?P<inner>[^()|]*[<>≤≥=][^()|]*)\)")
+_NOTATION = re.compile(r"\bP\s?\(\s*(?P<inner>[^()|]*[<>≤≥=][^()|]*)\)(?P<equals>\s*=\s*(?=[\d.]))?")
 _PERCENTILE = re.compile(r"(?P<share>\d{1,2}(?:\.\d+)?)\s?\^?\{?(?:st|nd|rd|th)\}?\s+percentile\b", re.IGNORECASE)
-_MEAN = re.compile(
-    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+){0,2}?(?:mean|average|expected\s+(?:value|number))\b|"
-    r"\b(?:on\s+average|on\s+the\s+average)\b[^.?!]{0,40}\bhow\s+many\b|\bhow\s+many\b[^.?!]{0,60}\b(?:on\s+average|expect(?:ed)?)\b",
-    re.IGNORECASE,
-)
-_DEVIATION = re.compile(
-    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+)?standard\s+(?:deviation|error)\b",
-    re.IGNORECASE,
-)
-_COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
-_SCORE = re.compile(
-    r"\bz-?\s?score\s+(?:of|for|associated\s+with)\s+(?:the\s+(?:\w+\s+){1,2})?(?:[Σ∑]?\s?x\s*=\s*|a\s+value\s+of\s+)?$",
-    re.IGNORECASE,
-)
-_SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
-_SIDE = re.compile(
-    r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE
-)
-_OF_THE_MEAN = re.compile(r"\s?[\w/]*\s+(?:of|from)\s+(?:the|its)\s+(?:\w+\s+){0,2}?(?:mean|average)\b", re.IGNORECASE)
-_OF_ALL = re.compile(
-    r"\bof\s+(?:the|these|those|all|his|her|their)\s+$|\bthese\s+$|"
-    r"\b(?:least|most|exactly|than)\s+[\w-]+\s+(?:of|out\s+of|in|from)\s+(?:(?:the|his|her|their|its)\s+)?(?:next\s+)?$|"
-    r"\b(?:mean|average|sum|total|sample|samples|group|groups|batch|lot)\s+(?:(?:size|\w+)\s+)?(?:of|for)\s+(?:the\s+|size\s+)?$",
-    re.IGNORECASE,
-)
-"""Before the number of all: "at least four of the 25", "at least one of 4 days", "the average of 16", "a sample of 105"."""
-_AT_FIRST = re.compile(
-    rf"\bfirst\b[^.;?!]*\b(?:is|on|until)\s+the\s+(?P<place>{'|'.join(PLACES[1:])}|\d+(?:st|nd|rd|th))\b", re.IGNORECASE
-)
-"""The place in a row that a first one has: "the first defective bulb is the sixth one"."""
-_VALUE_OF = re.compile(r"\s*[a-zA-Z]\s*(?P<sign>[<>≤≥])\s*[a-zA-Z]\w{0,2}\s*$")
-_EXTREME = re.compile(
-    r"\b(?:(?P<top>top|highest|upper|largest|heaviest|tallest|longest|oldest|best)"
-    r"|lowest|bottom|lower|smallest|lightest|shortest|youngest|worst)\s+$",
-    re.IGNORECASE,
-)
-"""Before a share of all: "the top 10 %"."""
-_LASTS = re.compile(
-    r"[^.?!\d]*?\b(?:(?P<top>at\s+least|(?:more|longer|greater|higher)\s+than|above|over|exceeds?)"
-    r"|at\s+most|(?:less|fewer|shorter|lower)\s+than|below|under|within)\s+(?:how\s+(?:long|many|much)|what|which)\b",
-    re.IGNORECASE,
-)
-"""Behind a share of all: "80 % last at most how long"."""
-_BOUNDED = ("below", "above", "between")
-_GIVEN = re.compile(
-    r"(?<=[\w)\s])\|(?=\s*[A-Za-z])|\b(?:given|knowing|know|known)\s+that\b(?:[^.?,]{0,40}\balready\b)?|\balready\b",
-    re.IGNORECASE,
-)
 _CLAUSE_END = re.compile(r"[?),]|\.(?=\s|$)")
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
-
-
-_DURATION_BEFORE = re.compile(
-    r"\b(?:in|per|during|within|over|every|next|first|an?|any)\s+(?:(?:the|any|an?|one|next|first|given)\s+)*$",
-    re.IGNORECASE,
-)
 
 
 def time_in(words: str) -> Fraction | None:
@@ -112,14 +36,19 @@ def time_in(words: str) -> Fraction | None:
     return Fraction(str(round(to_si(found[0].value, found[0].unit)[0], 6)))
 
 
+def times_in(words: str) -> set[Fraction]:
+    """The lengths of time that ``words`` tell ("in an hour", "during the first two hours"), in seconds."""
+    told = ((one["span"], *words[one.end() :].split()[:1]) for one in rule("during").finditer(words))
+    return {lasts for one in told if (lasts := time_in(one[0]) or time_in(" ".join(one))) is not None}
+
+
 @dataclass(frozen=True)
 class Event:
     """``numbers`` with which it is told, and whether each is a strict bound; ``text``: the words that tell it.
 
-    ``above``: the percentile counts from the top; ``in_deviations``: its number counts standard deviations around the mean;
-    ``around_mean``: its number is a distance from it;
-    ``below_mean``: that many below it; ``counted``: it is asked how many; ``at_first``: its number is the place of a first one;
-    ``called``: what is asked.
+    ``above``: the percentile counts from the top, the deviations from the mean upwards; ``around``: its number counts standard "deviations"
+    around the mean, or is a distance from the "mean"; ``at_first``: its number is the place of a first one; ``called``: what is asked;
+    ``given``: what is known to have happened ("given that x > 8"); ``further``: its own numbers are counted from that.
     """
 
     kind: Kind
@@ -127,15 +56,11 @@ class Event:
     numbers: tuple[Said, ...] = ()
     strict: tuple[bool, ...] = ()
     above: bool = False
-    in_deviations: bool = False
-    around_mean: bool = False
-    below_mean: bool = False
-    counted: bool = False
+    around: Literal["", "deviations", "mean"] = ""
     at_first: bool = False
     percent: bool = False
     called: str = "probability"
     given: Event | None = None
-    """What is known to have happened ("given that x > 8"), and whether its own numbers are counted from that."""
     further: bool = False
 
     @property
@@ -146,7 +71,7 @@ class Event:
     def holds(self, value: Fraction) -> bool | None:
         """Is it so for ``value``? None where it is no event of one value alone."""
         signs = {"above": (1,), "below": (-1,), "between": (1, -1), "equal": (0,)}.get(self.kind)
-        if signs is None or self.in_deviations or self.around_mean or self.at_first or self.given:
+        if signs is None or self.around or self.at_first or self.given:
             return None
         ends = zip(signs, self.numbers, self.strict, strict=True)
         return all((value - one.value) * sign > 0 or (value == one.value and not strict) for sign, one, strict in ends)
@@ -159,29 +84,32 @@ class Event:
 
 def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
     """The one thing that ``text`` asks of a random variable; None where it asks no such thing, or several."""
-    chances = [*_ASKS_CHANCE.finditer(text)]
-    notations = [*_NOTATION.finditer(text)]
     if (condition := _condition(text, numbers)) is not None:
-        known, place = condition
-        inside = text[: place[0]] + " " * (place[1] - place[0]) + text[place[1] :]
-        event = event_in(inside, [one for one in numbers if not place[0] <= one.start < place[1]])
-        bounds = event.numbers if event is not None and event.kind in _BOUNDED else ()
-        beside = [word for n in bounds for word in (text[: n.start].split()[-1:] + text[n.end :].split()[:2])]
-        further = known.kind == "above" and phrase_in(" ".join(beside), statistic_words().further) is not None
-        return replace(event, given=known, further=further) if event is not None and bounds else None
-    if len(notations) == 1 and not re.match(r"\s*=\s*[\d.]", text[notations[0].end() :]):
-        found = notations[0]
-        return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)
+        return _of_known(text, numbers, *condition)
+    chances, notations = [*rule("asks chance").finditer(text)], [*_NOTATION.finditer(text)]
+    if len(notations) == 1 and not notations[0]["equals"]:
+        return _bounded(text, *notations[0].span("inner"), numbers)
     if len(chances) == 1 and not notations:
         start = chances[0].end()
         end = _END.search(text, start)
-        stop = end.start() if end else len(text)
-        percent = bool(chances[0]["percent"]) or (chances[0]["what"] or "").lower().startswith("percent")
-        return _bounded(text, start, stop, numbers, percent)
-    if len(notations) == 1 and not chances and (value := _VALUE_OF.match(notations[0]["inner"])):
-        own = between(numbers, notations[0].end(), len(text))[:1]  # "P(x < k) = 0.9"
-        return _percentile(own[0], own[0].value, value["sign"] in ">≥", notations[0].group()) if own else None
+        event = _bounded(text, start, end.start() if end else len(text), numbers)
+        return event and replace(event, percent=chances[0].group().lower().split()[-1].startswith("percent"))
+    sign = re.search("[<>≤≥]", notations[0]["inner"]) if len(notations) == 1 and not chances else None
+    if sign is not None and not re.search(r"\d", notations[0]["inner"]):  # "P(x < k) = 0.9"
+        own = between(numbers, notations[0].end(), len(text))[:1]
+        return _percentile(own[0], own[0].value, sign[0] in ">≥", notations[0].group()) if own else None
     return None if chances or notations else _valued(text, numbers)
+
+
+def _of_known(text: str, numbers: Sequence[Said], known: Event, start: int, stop: int) -> Event | None:
+    """The event of ``text`` without what is known, which is told from ``start`` to ``stop``."""
+    inside = text[:start] + " " * (stop - start) + text[stop:]
+    event = event_in(inside, [one for one in numbers if not start <= one.start < stop])
+    if event is None or event.kind not in BOUNDED:
+        return None
+    beside = [word for n in event.numbers for word in (text[: n.start].split()[-1:] + text[n.end :].split()[:2])]
+    further = known.kind == "above" and phrase_in(" ".join(beside), statistic_words().further) is not None
+    return replace(event, given=known, further=further)
 
 
 def _percentile(number: Said, share: Fraction, above: bool, words: str) -> Event:
@@ -189,66 +117,67 @@ def _percentile(number: Said, share: Fraction, above: bool, words: str) -> Event
     return Event("percentile", words, (said,), (False,), above=above, called="value")
 
 
-def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, tuple[int, int]] | None:
+def _condition(text: str, numbers: Sequence[Said]) -> tuple[Event, int, int] | None:
     """What is known to have happened, and where it is told; None where nothing is."""
-    found = [*_GIVEN.finditer(text)]
+    found = [*rule("known").finditer(text)]
     if len(found) != 1:
         return None
-    start, place = found[0].end(), found[0].start()
+    start = found[0].end()
     end = _CLAUSE_END.search(text, start)
     stop = end.start() if end else len(text)
-    known = _bounded(text, start, stop, numbers, False)
-    own = between(numbers, start, stop)
+    known, own = _bounded(text, start, stop, numbers), between(numbers, start, stop)
     if len(own) == 1 and _comparison(text, own[0]) is None:
         known = Event("above", text[start:stop], (own[0],), (False,))  # "that ten minutes have passed"
-    return (known, (place, stop)) if known is not None and known.kind in _BOUNDED else None
+    return (known, found[0].start(), stop) if known is not None and known.kind in BOUNDED else None
 
 
-def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:
+def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said]) -> Event | None:
     """The event told from ``start`` to ``stop``; every number there must have its place in it."""
     own = between(numbers, start, stop)
-    own = [one for one in own if len(own) == 1 or not _OF_ALL.search(text[: one.start])] or own[-1:]
-    durations = [one for one in own if _is_duration(text, one)]
+    own = [one for one in own if len(own) == 1 or not before("of all", text, one.start)] or own[-1:]
+    lasting = [one for one in own if _is_duration(text, one)]
     words = text[start:stop]
-    if len(durations) < len(own) or any(phrase_in(words, said) for said in statistic_words().draws.amounts.values()):
-        own = [one for one in own if one not in durations]
+    if len(lasting) < len(own) or any(phrase_in(words, said) for said in statistic_words().draws.amounts.values()):
+        own = [one for one in own if one not in lasting]
     own = own if len(own) == 1 else [one for one in own if not counts_things(text, one)]
-    if (told_at := _AT_FIRST.search(text, start, stop)) is not None:
-        place = Said(Fraction(place_said(told_at["place"])), *told_at.span("place"), ordinal=True)
-        return Event("equal", words, (place,), (False,), at_first=True, percent=percent)
+    if (first := rule("at first").search(text, start, stop)) and (at := place_said(first["one"])) > 1:
+        place = Said(Fraction(at), *first.span("one"), ordinal=True)
+        return Event("equal", words, (place,), (False,), at_first=True)
+    if not own and words.strip():
+        return _without_number(text, start, stop)
     if len(own) == 1:
-        one = own[0]
-        if _DEVIATIONS.match(text, one.end):
-            if not _WITHIN.search(text[: one.start]):
-                return None
-            return Event("between", words, (one,), (False,), in_deviations=True, percent=percent)
-        if _WITHIN.search(text[: one.start]) and _OF_THE_MEAN.match(text, one.end):
-            return Event("between", words, (one,), (False,), around_mean=True, percent=percent)
-        told = _comparison(text, one) or (("equal", False) if _is_bare_count(text, one) else None)
-        return None if told is None else Event(told[0], words, (one,), (told[1],), percent=percent)
-    if not own and text[start:stop].strip():
-        return _without_number(text, start, stop, percent)
+        return _of_one(text, own[0], words)
     if len(own) != 2:
         return None
     low, high = own
-    chain = _CHAIN.fullmatch(text[low.end : high.start])
-    if chain:
-        return Event("between", words, (low, high), (chain["low"] == "<", chain["high"] == "<"), percent=percent)
-    if _OPENS.search(text[: low.start]) and _JOINS.fullmatch(text[low.end : high.start]):
-        return Event("between", words, (low, high), (False, False), percent=percent)
-    first, second = _comparison(text, low), _comparison(text, high)
-    if first and second and (first[0], second[0]) == ("above", "below"):
-        return Event("between", words, (low, high), (first[1], second[1]), percent=percent)
-    return None
+    strict: tuple[bool, bool] | None = None
+    if chain := _CHAIN.fullmatch(text[low.end : high.start]):
+        strict = chain["low"] == "<", chain["high"] == "<"
+    elif before("opens", text, low.start) and joining("joins", text, low.end, high.start):
+        strict = False, False
+    elif (first_said := _comparison(text, low)) and (last_said := _comparison(text, high)):
+        strict = (first_said[1], last_said[1]) if (first_said[0], last_said[0]) == ("above", "below") else None
+    return Event("between", words, (low, high), strict) if strict else None
 
 
-def _without_number(text: str, start: int, stop: int, percent: bool) -> Event:
+def _of_one(text: str, one: Said, words: str) -> Event | None:
+    """The event told with a single number."""
+    inside = before("within", text, one.start)
+    if behind("deviations", text, one.end):
+        return Event("between", words, (one,), (False,), around="deviations") if inside else None
+    if inside and behind("from the mean", text, one.end):
+        return Event("between", words, (one,), (False,), around="mean")
+    told = _comparison(text, one) or (("equal", False) if _is_bare_count(text, one) else None)
+    return told and Event(told[0], words, (one,), (told[1],))
+
+
+def _without_number(text: str, start: int, stop: int) -> Event:
     """ "Both are red", "none is defective", or what a single one is."""
     for amount, words in statistic_words().draws.amounts.items():
         if (said := phrase_in(text[start:stop], words)) is not None:
             place = Said(Fraction(amount), start + said.start(), start + said.end())
-            return Event("equal", text[start:stop], (place,), (False,), percent=percent)
-    return Event("one", text[start:stop], percent=percent)
+            return Event("equal", text[start:stop], (place,), (False,))
+    return Event("one", text[start:stop])
 
 
 def _is_bare_count(text: str, number: Said) -> bool:
@@ -256,29 +185,26 @@ def _is_bare_count(text: str, number: Said) -> bool:
     if phrase_in(text, "before | until"):
         return False
     even = phrase_in(text, statistic_words().draws.even) is not None
-    return bool((even and _GETS.search(text[: number.start])) or _OF_THEM.match(text, number.end))
+    return bool((even and before("gets", text, number.start)) or behind("of them", text, number.end))
 
 
 def _is_duration(text: str, number: Said) -> bool:
     """Is it how long the event is watched ("two calls in 20 minutes")?"""
     unit = re.match(r"[\s-](?:an?\s+)?([A-Za-z]+)", text[number.end :])
-    return bool(_DURATION_BEFORE.search(text[: number.start]) and unit and time_in(unit[1]) is not None)
+    return bool(before("lasting", text, number.start) and unit and time_in(unit[1]) is not None)
 
 
 def counts_things(text: str, number: Said) -> bool:
     """Does a small number in words only count what is spoken of ("between two arrivals", "one review takes")?"""
-    before = text[: number.start]
     small = text[number.start : number.end].lower() in ("one", "two") and not number.share
-    bounds = _OPENS.search(before) and _JOINS.match(text, number.end)
-    return small and not bounds and not re.search(r"\b(?:and|to)\s+$", before) and _comparison(text, number) is None
+    bounds = before("opens", text, number.start) and behind("joins", text, number.end)
+    return small and not bounds and not before("and", text, number.start) and _comparison(text, number) is None
 
 
 def _comparison(text: str, number: Said) -> tuple[Kind, bool] | None:
     """What stands beside ``number``: below or above it, and strictly so or not."""
-    if (tail := _OR_BEYOND.match(text, number.end)) is not None:
-        return ("above" if tail["more"] else "below"), False
-    found = _COMPARED.search(text[: number.start])
-    return _COMPARISONS[str(found.lastgroup)] if found else None
+    found = behind("or beyond", text, number.end) or before("compared", text, number.start)
+    return _COMPARISONS[found.lastgroup] if found else None
 
 
 def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
@@ -293,23 +219,20 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
         if (place := phrase_in(text, statistic_words().statistics[name])) is not None:
             found.append(_percentile(Said(Fraction(below), *place.span()), Fraction(below), False, place.group()))
     for one in numbers:
-        before = text[: one.start]
-        part = (_EXTREME.search(before) or _LASTS.match(text, one.end)) if one.share else None
+        part = (before("extreme", text, one.start) or behind("lasts", text, one.end)) if one.share else None
         if part:
-            found.append(_percentile(one, one.value, part["top"] is not None, part.group()))
-        side = _SIDE.match(text, one.end)
-        if side:
-            below = "left" in side["side"] or "below" in side["side"].lower()
-            found.append(Event("scored", side.group(), (one,), (False,), below_mean=below, called="value"))
-        elif (score := _SCORE.search(before)) and score.group().rstrip().endswith("="):
+            found.append(_percentile(one, one.value, part.lastgroup == "top", part.group()))
+        if side := behind("aside", text, one.end):
+            found.append(Event("scored", side.group(), (one,), (False,), side.lastgroup == "above", called="value"))
+        elif score := before("score of", text, one.start):
             found.append(Event("score", score.group(), (one,), (False,), called="z-score"))
-        elif scored := _SCORED.search(before):
-            found.append(Event("scored", scored.group(), (one,), (False,), called="value"))
-    if not found and (deviation := _DEVIATION.search(text)) is not None:
+        elif scored := before("scored", text, one.start):
+            found.append(Event("scored", scored.group(), (one,), (False,), True, called="value"))
+    if not found and (deviation := within("asks deviation", text)) is not None:
         found.append(Event("deviation", deviation.group(), called="standard deviation"))
-    elif not found and (mean := _MEAN.search(text)) is not None:
+    elif not found and (mean := within("asks mean", text)) is not None:
         end = _END.search(text, mean.end())
-        counted = _COUNTED.search(mean.group()) is not None
+        counted = "how many" in mean.group().lower()
         words = text[mean.start() : end.start() if end else len(text)]
-        found.append(Event("mean", words, counted=counted, called="expected number" if counted else "mean"))
+        found.append(Event("mean", words, called="expected number" if counted else "mean"))
     return found[0] if len(found) == 1 else None

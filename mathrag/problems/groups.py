@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from mathrag.problems.columns import phrase_in, statistic_words
 from mathrag.problems.contingency import KNOWN_BEHIND
 from mathrag.problems.numbers import Said, between
+from mathrag.problems.statistic_words import phrase_in, statistic_words
 from mathrag.problems.words import STOPWORDS, TOKEN, stem
 
 

@@ -16,8 +16,8 @@ from mathrag.agent.reading.asked import unit_in_front, unit_named
 from mathrag.agent.reading.statements import Draft, Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, noun
-from mathrag.problems.columns import phrase_in
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.statistic_words import phrase_in
 from mathrag.problems.wording import WORDS
 from mathrag.problems.words import tokens
 from mathrag.quantities import convert, dimension_of, format_unit

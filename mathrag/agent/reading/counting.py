@@ -15,9 +15,9 @@ from mathrag.agent.reading.modular import REMAINDER, modular_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
-from mathrag.problems.columns import said_of, statistic_words
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.phrases import is_in, words_of
+from mathrag.problems.statistic_words import said_of, statistic_words
 from mathrag.quantities import ReadQuantity, read_quantities
 
 COMBINATIONS = Asked("combinations", "combinations", "", None, (0, 0), counted=True)

@@ -17,9 +17,9 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import lists_in, solve, written_out
-from mathrag.problems.columns import said_of, statistic_words
 from mathrag.problems.data import Data, data_in, statistic_in
 from mathrag.problems.numbers import Said
+from mathrag.problems.statistic_words import said_of, statistic_words
 from mathrag.quantities import ReadQuantity
 
 _COUNT = re.compile(r"[nN]|count")

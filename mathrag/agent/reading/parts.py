@@ -11,8 +11,8 @@ import re
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.holes import back_reference, placeholder_of
 from mathrag.agent.reading.required import required_part
-from mathrag.problems.columns import phrase_in
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.statistic_words import phrase_in
 from mathrag.problems.wording import wording
 
 MOST = 6

@@ -30,7 +30,7 @@ from mathrag.chemistry import (
     read_reaction,
 )
 from mathrag.errors import ChemicalFormulaError
-from mathrag.problems.columns import phrase_in
+from mathrag.problems.statistic_words import phrase_in
 from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity
 from mathrag.quantities import dimensions as dim

@@ -16,7 +16,7 @@ from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, add_formula
 from mathrag.entities import Formula
 from mathrag.formulas import check_dimensions
-from mathrag.problems.columns import statistic_words
+from mathrag.problems.statistic_words import statistic_words
 from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, si_unit
 

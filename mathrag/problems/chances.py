@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
-from mathrag.problems.drawing import Drawn, drawn
-from mathrag.problems.events import BOUNDED, Event, counts_things, event_in, time_in, times_in
+from mathrag.problems.drawing import drawn
+from mathrag.problems.events import BOUNDED, SIDES, Event, counts_things, event_in, time_in, times_in
 from mathrag.problems.numbers import Said, said_numbers
 from mathrag.problems.statistic_words import before, behind, phrase_in, rule, statistic_words, within
 
@@ -229,7 +229,8 @@ def _is_named(family: Family, text: str) -> bool:
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
     """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
     if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
-        return _of_groups(own)
+        names = {name: "number drawn" if name == "n" else "number in a group" for name in own[2]}
+        return _Reading(*own, names)
     if "poisson" in declared and event.kind in (*BOUNDED, "equal") and not any(one.share for one in free):
         of_interval = _per_interval(text, free, event)
         if of_interval is not None:
@@ -249,15 +250,6 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
     if event.at_first or (event.called == "mean" and not within("even", text)):
         return None
     return _trials(text, free, event)
-
-
-def _of_groups(own: Drawn) -> _Reading:
-    """How many of a group are drawn: of what goes back each time a binomial number, else a hypergeometric one."""
-    parameters = {"r": own.favorable, "b": own.others, "n": own.number}
-    if own.replaced:
-        parameters = {"n": own.number, "p": f"{own.favorable}/({own.favorable} + {own.others})"}
-    names = {name: "number drawn" if name == "n" else "number in a group" for name in own.values}
-    return _Reading("binomial" if own.replaced else "hypergeometric", parameters, dict(own.values), names)
 
 
 # --- its parameters ---
@@ -434,12 +426,8 @@ def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | N
 def _asked(reading: _Reading, event: Event) -> Chance | None:
     family = families()[reading.family]
     inner = ", ".join(reading.expressions[name] for name in family.parameters)
-    values, names = dict(reading.values), dict(reading.names)
-    bounds: list[str] = []
-    for number, bound in enumerate(event.numbers, 1):
-        name = f"x_{number}"
-        values[name], names[name] = bound, event.said
-        bounds.append(name)
+    bounds = {f"x_{place}": one for place, one in enumerate(event.all_numbers, 1)}
+    values, names = {**reading.values, **bounds}, {**reading.names, **dict.fromkeys(bounds, event.said)}
     moments = {"mean": family.mean, "deviation": family.deviation}
     result: Result = "value"
     match event.kind:
@@ -449,16 +437,16 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
                 return None
             expression = in_terms(moment, reading.expressions)
         case "percentile":
-            expression = f"{reading.family}_quantile({'1 - ' if event.above else ''}{bounds[0]}, {inner})"
+            expression = f"{reading.family}_quantile({'1 - ' if event.above else ''}x_1, {inner})"
         case "score" | "scored":
             if reading.family != "normal":
                 return None
             mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
-            expression = f"{mu} {'+' if event.above else '-'} {bounds[0]}*{sigma}"
+            expression = f"{mu} {'+' if event.above else '-'} x_1*{sigma}"
             if event.kind == "score":
-                expression, result = f"({bounds[0]} - ({mu}))/({sigma})", "number"
+                expression, result = f"(x_1 - ({mu}))/({sigma})", "number"
         case _:
-            found = _probability(reading, inner, event, values, names)
+            found = _probability(reading, inner, event)
             if found is None:
                 return None
             expression, result = found, "probability"
@@ -466,42 +454,39 @@ def _asked(reading: _Reading, event: Event) -> Chance | None:
     return replace(chance, percent=event.percent)
 
 
-End = tuple[Fraction, str]
-"""An end of an interval: its value and its expression."""
-
-
-def _probability(
-    reading: _Reading, inner: str, event: Event, values: dict[str, Said], names: dict[str, str]
-) -> str | None:
+def _probability(reading: _Reading, inner: str, event: Event) -> str | None:
     """Of an event; of a continuous variable where another is known the chance of both by that of the other."""
     family, own = reading.family, reading.expressions
     discrete, known = is_discrete(family), event.given
     if discrete and (known or not all(one.value.denominator == 1 for one in event.numbers)):
         return None
     if event.around:
-        if family != "normal" or known:
-            return None
-        away = f"x_1*{own['sigma'] if event.around == 'deviations' else '1'}"
-        return _area(family, inner, f"{own['mu']} - {away}", f"{own['mu']} + {away}")
-    if event.kind == "one" or event.kind == "equal":
+        away = f"x_1*{own.get('sigma') if event.around == 'deviations' else '1'}"
+        return (
+            None
+            if family != "normal" or known
+            else _area(family, inner, f"{own['mu']} - {away}", f"{own['mu']} + {away}")
+        )
+    if event.kind in ("one", "equal"):
         at = "1" if event.kind == "one" and own.get("n") == "1" else "x_1" if event.kind == "equal" and discrete else ""
         return f"{family}_pdf({at}, {inner})" if at else None
-    ends: dict[str, list[End]] = {"low": [], "high": []}
+    ends: dict[str, dict[str, Fraction]] = {"low": {}, "high": {}}
     told: dict[str, str] = {}
+    places = iter(range(1, 5))
     for one in (known, event) if known else (event,):
-        sides = {"above": ("low",), "below": ("high",), "between": ("low", "high")}[one.kind]
-        for side, number, strict in zip(sides, one.numbers, one.strict, strict=True):
-            name = f"x_{len(ends['low']) + len(ends['high']) + 1}"
-            values[name], names[name] = number, one.said
+        further = known.numbers[0].value if known and event.further and one is event else None
+        for side, number, strict in zip(SIDES[one.kind], one.numbers, one.strict, strict=True):
+            name = f"x_{next(places)}"
             shown = f"{name} - 1" if discrete and strict is (side == "high") else name  # of a count the next one within
-            if one is known:
-                told[side] = name
-            further = known.numbers[0].value if known and event.further and one is event else None
-            ends[side].append((number.value, shown) if further is None else (number.value + further, f"(x_1 + {name})"))
-    low, high = max(ends["low"], default=None), min(ends["high"], default=None)
-    if known and low and high and low[0] >= high[0]:
+            ends[side] |= {shown: number.value} if further is None else {f"(x_1 + {name})": number.value + further}
+            told |= {side: name} if one is known else {}
+    low, high = (
+        max(ends["low"], key=ends["low"].__getitem__, default=None),
+        min(ends["high"], key=ends["high"].__getitem__, default=None),
+    )
+    if low and high and known and ends["low"][low] >= ends["high"][high]:
         return None
-    area = _area(family, inner, low and low[1], high and high[1])
+    area = _area(family, inner, low, high)
     return f"({area})/({_area(family, inner, told.get('low'), told.get('high'))})" if known else area
 
 

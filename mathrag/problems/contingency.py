@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from mathrag.problems.columns import Grid
 from mathrag.problems.numbers import Said
-from mathrag.problems.statistic_words import phrase_in
+from mathrag.problems.statistic_words import before, phrase_in, within
 from mathrag.problems.words import TOKEN, stem
 
 Cells = frozenset[tuple[int, int]]
 Named = tuple[int, int, Cells]
 """Where a row or column is named, and its cells."""
-KNOWN_BEHIND = re.compile(
-    r"\b(?:given|if|knowing|known|provided|among|assuming|of\s+(?:those|the))\b|\|", re.IGNORECASE
-)
-_SUBJECT = re.compile(
-    r"\b(?:random(?:ly)?|chosen|selected|picked|(?:that|of)\s+an?|among(?:\s+the)?|of\s+(?:those|the))\s+$",
-    re.IGNORECASE,
-)
-_NEITHER = re.compile(r"\b(?:not|no|non|isn't|don't|doesn't)\b[^,;]{0,20}$", re.IGNORECASE)
 
 
 def counted(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
@@ -80,16 +71,16 @@ def _named(grid: Grid, asked: str) -> list[Named]:
 
 def _is_known(asked: str, one: Named, named: Sequence[Named]) -> bool:
     """Is it what is known: behind "given that", or what is chosen from ("a randomly chosen woman")?"""
-    behind = KNOWN_BEHIND.search(asked[: one[0]])
-    subject = _SUBJECT.search(asked[: one[0]]) is not None
-    return (subject and len(named) > 1) or (behind is not None and any(other[1] <= behind.start() for other in named))
+    given = within("given", asked[: one[0]])
+    subject = before("chosen from", asked, one[0]) is not None
+    return (subject and len(named) > 1) or (given is not None and any(other[1] <= given.start() for other in named))
 
 
 def _joined(asked: str, named: Sequence[Named], everything: Cells) -> Cells:
     """The cells of all that is named: of both, or of either where "or" stands between, or both are of one thing."""
     result: Cells = frozenset()
     for number, (start, _, cells) in enumerate(named):
-        own = everything - cells if _NEITHER.search(asked[:start]) and not number else cells
+        own = everything - cells if before("not so", asked, start) and not number else cells
         between = asked[named[number - 1][1] : start] if number else ""
         result = own if not number else result | own if phrase_in(between, "or") or not result & own else result & own
     return result

@@ -13,7 +13,7 @@ from mathrag.problems.contingency import counted, expected
 from mathrag.problems.events import event_in
 from mathrag.problems.groups import grouped
 from mathrag.problems.numbers import Said, said_numbers
-from mathrag.problems.statistic_words import phrase_in, said_of, statistic_words
+from mathrag.problems.statistic_words import before, phrase_in, said_of, statistic_words, within
 
 ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
 _ASKS = re.compile(
@@ -21,7 +21,6 @@ _ASKS = re.compile(
     r"(?P<asked>(?:(?!\.\s|\?|\bwhat\b|\n\s*\|).)*)",
     re.IGNORECASE | re.DOTALL,
 )
-_PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$|\bP\(\s*x\s*=\s*$", re.IGNORECASE)
 EXPECTED, BY_COUNTS = "expected count", "probability by counts"
 Entry = Said | Fraction
 
@@ -151,9 +150,9 @@ def _of_counts(grid: Grid, statistic: str | None, asked: str) -> tuple[str | Non
     """What is asked of counts by rows and columns, and the columns that a law takes for it."""
     if statistic == CHI_SQUARE:
         return statistic, of_grid(grid)
-    if re.search(r"\bexpect", asked, re.IGNORECASE):
+    if within("expected", asked):
         return EXPECTED, expected(grid, asked) or {}
-    if re.search(r"\bP\s?\(|\b(?:probability|chance|proportion|percent|percentage|fraction)\b", asked, re.IGNORECASE):
+    if within("chance of counts", asked):
         return BY_COUNTS, counted(grid, asked) or {}
     return None, {}
 
@@ -210,11 +209,11 @@ def _is_explained(text: str, one: Said, data: Data, asked: re.Match[str]) -> boo
     values = len(next(iter(data.columns.values())))
     counts = {part: sum(data.amounts(part)) for part in ("weight", "observed") if part in data.columns}
     told = {Fraction(values), Fraction(1), *counts.values()}
-    return not one.share and (one.value in told or _PLACE.search(text[: one.start]) is not None)
+    return not one.share and (one.value in told or before("which one", text, one.start) is not None)
 
 
 def _given_mean(text: str, rest: Sequence[Said], known: int) -> Said | None:
     """The mean of ``known`` values and one more, where that is all that is given."""
-    means = [one for one in rest if re.search(r"\b(?:mean|average)\b[^.;,]{0,20}$", text[: one.start], re.IGNORECASE)]
+    means = [one for one in rest if before("mean of", text, one.start)]
     counts = {one.value for one in rest if one not in means}
     return means[0] if len(means) == 1 and counts <= {known, known + 1} and known + 1 in counts else None

@@ -4,38 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mathrag.problems.numbers import Said
-from mathrag.problems.statistic_words import phrase_in, statistic_words
+from mathrag.problems.statistic_words import before, phrase_in, statistic_words
 from mathrag.problems.words import tokens
 
 _NEXT_GROUP = re.compile(
     r"\s+(?P<what>[A-Za-z-]+(?:\s+[A-Za-z-]+){0,2}?)\s*(?:,\s*(?:and\s+)?|\s+and\s+|\s*\+\s*)$", re.IGNORECASE
 )
 _LAST_GROUP = re.compile(r"\s+(?P<what>[A-Za-z-]+(?:\s+[A-Za-z-]+){0,2})")
-_OF_WHICH = re.compile(r"\b(?:of|among)\s+(?:which|them|these|those|whom)\s+(?:\w+\s+)?$", re.IGNORECASE)
 _HAVING = re.compile(r"\s+(?P<so>are|is|have|has|were)?\s*(?P<what>[A-Za-z-]+(?:\s+[A-Za-z-]+){0,2})", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """How many have what is asked, how many have not and how many are drawn, as expressions of ``values``; ``replaced``: each goes back."""
-
-    favorable: str
-    others: str
-    number: str
-    values: dict[str, Said]
-    replaced: bool
-
-
-def drawn(text: str, free: Sequence[Said], event: str) -> Drawn | None:
-    """What ``text`` tells of the groups from which is drawn, as ``event`` needs it; None where it tells none, or more than that."""
+def drawn(text: str, free: Sequence[Said], event: str) -> tuple[str, dict[str, str], dict[str, Said]] | None:
+    """The family of the number drawn that has what ``event`` asks, its parameters as expressions, and the numbers of ``text`` in these:
+    hypergeometric, or binomial where each goes back; None where it tells of no groups, or of more than that.
+    """
     whole = [one for one in free if one.is_whole and not one.money]
     groups = _groups(text, whole)
     left = [one for one in whole if one not in [own for own, _ in groups]]
     spoken = set(tokens(event))
-    own = [one for one, what in groups if spoken & what]
+    asked = [one for one, what in groups if spoken & what]
     words = statistic_words().draws
     every_one = sum(count.value for count, _ in groups)  # so many at least have all the groups
     total = next((n for n in left if groups and n.end <= groups[0][0].start and n.value >= every_one), None)
@@ -46,8 +35,8 @@ def drawn(text: str, free: Sequence[Said], event: str) -> Drawn | None:
     counts = {f"g_{number}": one for number, (one, _) in enumerate(groups, 1)}
     named = {one: name for name, one in counts.items()}
     every = "g_0" if total is not None else " + ".join(counts)
-    favorable = " + ".join(named[one] for one in own)
-    if not own and rest and spoken & set(tokens(text[groups[-1][0].end :].partition(".")[0])):
+    favorable = " + ".join(named[one] for one in asked)
+    if not asked and rest and spoken & set(tokens(text[groups[-1][0].end :].partition(".")[0])):
         favorable = f"{every} - ({' + '.join(counts)})"
     picked = {
         one.value: one for one in left if one is not total and one.value > 1 and one.value != (total and total.value)
@@ -57,8 +46,11 @@ def drawn(text: str, free: Sequence[Said], event: str) -> Drawn | None:
     number = next(iter(picked.values()), None)
     values = counts | ({"g_0": total} if total else {}) | ({"n": number} if number else {})
     again = phrase_in(text, words.again) is not None or phrase_in(event, "both") is not None
-    back = phrase_in(text, words.replaced) is not None
-    return Drawn(f"({favorable})", f"({every} - ({favorable}))", "n" if number else "2" if again else "1", values, back)
+    size = "n" if number else "2" if again else "1"
+    own, others = f"({favorable})", f"({every} - ({favorable}))"
+    if phrase_in(text, words.replaced):
+        return "binomial", {"n": size, "p": f"{own}/({own} + {others})"}, values
+    return "hypergeometric", {"r": own, "b": others, "n": size}, values
 
 
 def _groups(text: str, numbers: Sequence[Said]) -> list[tuple[Said, frozenset[str]]]:
@@ -84,7 +76,7 @@ def _counted(text: str, numbers: Sequence[Said]) -> list[tuple[Said, str]]:
         if len(found) > 1:
             return found
     having = [(one, what) for one in numbers if (what := _HAVING.match(text, one.end))]
-    parts = [(one, what) for one, what in having if _OF_WHICH.search(text[: one.start])]
+    parts = [(one, what) for one, what in having if before("of which", text, one.start)]
     taken = statistic_words().draws.taken
     if not parts:  # "in a class of 30, 18 are girls"
         parts = [(one, what) for one, what in having if what["so"] and not phrase_in(what["what"], taken)]

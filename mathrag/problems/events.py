@@ -14,7 +14,9 @@ from mathrag.quantities import read_quantities, to_si
 
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored", "one"]
 
-BOUNDED = ("below", "above", "between")
+SIDES = {"above": ("low",), "below": ("high",), "between": ("low", "high")}
+"""The ends of its interval that the numbers of an event are."""
+BOUNDED = tuple(SIDES)
 _ONE = ("a", "an", "one", "the")
 _COMPARISONS: dict[str | None, tuple[Kind, bool]] = {
     "above": ("above", True), "at_least": ("above", False), "exactly": ("equal", False),
@@ -65,8 +67,8 @@ class Event:
 
     @property
     def all_numbers(self) -> tuple[Said, ...]:
-        """Its numbers and those of what is known."""
-        return (*self.numbers, *(self.given.numbers if self.given else ()))
+        """The numbers of what is known and its own."""
+        return (*(self.given.numbers if self.given else ()), *self.numbers)
 
     def holds(self, value: Fraction) -> bool | None:
         """Is it so for ``value``? None where it is no event of one value alone."""

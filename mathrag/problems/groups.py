@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from mathrag.problems.contingency import KNOWN_BEHIND
 from mathrag.problems.numbers import Said, between
-from mathrag.problems.statistic_words import phrase_in, statistic_words
+from mathrag.problems.statistic_words import phrase_in, rule, statistic_words
 from mathrag.problems.words import STOPWORDS, TOKEN, stem
 
 
@@ -58,7 +57,7 @@ def _asked(
 
     What is known is told from ``start`` on.
     """
-    behind = KNOWN_BEHIND.search(text, *asked)
+    behind = rule("given").search(text, *asked)
     known = set[str]().union(*_clauses(text[behind.end() : asked[1]] if behind else text[start : asked[0]].lstrip()))
     event = set[str]().union(*_clauses(text[asked[0] : behind.start() if behind else asked[1]]))
     favorable = [bool(name & event) for name in names]

@@ -6,7 +6,6 @@ be repeated, or a unit stands at a number, nothing is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -17,22 +16,13 @@ from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.phrases import is_in, words_of
-from mathrag.problems.statistic_words import said_of, statistic_words
+from mathrag.problems.statistic_words import joining, said_of, statistic_words, within
 from mathrag.quantities import ReadQuantity, read_quantities
 
 COMBINATIONS = Asked("combinations", "combinations", "", None, (0, 0), counted=True)
 PERMUTATIONS = Asked("permutations", "permutations", "", None, (0, 0), counted=True)
 WHOLE = (REMAINDER, COMBINATIONS, PERMUTATIONS)
 ROLES = frozenset({"base", "exponent", "dividend", "modulus", "total", "chosen"})
-
-_COUNTS = re.compile(
-    r"\b(?:combinations?|permutations?)\b|\bin how many(?: \w+)? (?:ways|orders)\b"
-    r"|\bhow many(?: \w+){0,2} (?:ways|arrangements|orders|orderings|selections|choices|subsets|hands|committees|teams)\b"
-    r"|\bnumber of(?: \w+){0,2} (?:ways|arrangements|orderings|selections|subsets)\b",
-    re.IGNORECASE,
-)
-_MANY = re.compile(r"\bhow many\b[^?]*\b(?:possible|can|could|may|are there|exist|different|distinct)\b", re.IGNORECASE)
-_OF = re.compile(r"(?:\s+[^\W\d]+){0,3}?\s+(?:of|from|out of|among)(?:\s+[^\W\d]+){0,4}?\s+")
 
 
 def whole_numbers(text: str, kinds: KindIndex) -> tuple[Asked | None, list[Fact]]:
@@ -66,7 +56,8 @@ def told(solution: Solution, facts: Sequence[Fact], knowledge: TypedKnowledge) -
 
 
 def _asked(text: str) -> Asked | None:
-    if not (counted := _COUNTS.search(text)) and not _MANY.search(text):
+    counted = within("ways", text)
+    if not counted and not within("how many possible", text):
         return None
     words = words_of(text)
     told = {name for name, phrases in statistic_words().choices.items() if is_in(said_of(phrases), words)}
@@ -83,7 +74,7 @@ def _parts(text: str, asked: Asked) -> dict[str, ReadQuantity] | None:
     if not found or any(q.unit not in (None, "1") or q.value < 0 or q.value != int(q.value) for q in found):
         return None
     if len(found) > 2:
-        pairs = [(a, b) for a, b in pairwise(found) if _OF.fullmatch(text[a.end : b.start])]
+        pairs = [(a, b) for a, b in pairwise(found) if joining("so many of", text, a.end, b.start)]
         found = list(pairs[0]) if len(pairs) == 1 else []
     if len(found) == 1 and asked is PERMUTATIONS:
         return {"total": found[0], "chosen": found[0]}

@@ -28,11 +28,9 @@ from mathrag.formulas import (
     to_latex,
 )
 from mathrag.problems.numbers import Said, said_numbers
+from mathrag.problems.statistic_words import before
 
 _EQUALS = re.compile(r"\s*=\s*")
-_ASKS = re.compile(
-    r"\b(?:find|what\s+is|what's|calculate|compute|determine|give|evaluate)\b[^.?;]{0,60}$", re.IGNORECASE
-)
 _CALLED = re.compile(
     r"\b(?P<before>[\w-]+)\s+events\b|\b(?:events?\b[^.;]{0,30}?|[A-Z]\s+and\s+[A-Z]\s+)(?<=\s)(?:are|is)\s+(?:mutually\s+)?(?P<behind>[\w-]+)",
     re.IGNORECASE,
@@ -77,7 +75,7 @@ def _read(text: str) -> tuple[dict[str, Said], str]:
         equals = _EQUALS.match(text, end)
         if equals and (number := numbers.get(equals.end())) is not None:
             given[event] = number
-        elif _ASKS.search(text[:start]):
+        elif before("asks for", text, start):
             asked.append(event)
     return given, asked[0] if len(set(asked)) == 1 else ""
 

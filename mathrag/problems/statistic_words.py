@@ -1,6 +1,6 @@
 """Words of statistics (``ontology/statistics.yaml``), and where they stand in a text.
 
-A rule of its ``grammar`` is phrases behind bars, or several senses of them. A phrase is words with rules in braces; ``…`` stands for up to
+A rule of its ``grammar`` is phrases behind bars, or several senses of them. A phrase is words with rules in braces and what may be left out in brackets; ``…`` stands for up to
 three words, ``*`` for up to eight, none a number, ``**`` for anything up to the end of the sentence or what is asked next, ``#`` for one
 word or number. ``{one}`` is a word that is taken, ``{span}`` a length of time or of anything else: "hour", "20 minutes", "half an hour".
 """
@@ -90,11 +90,14 @@ def _source(name: str) -> str:
     return f"(?:{'|'.join(senses)})"
 
 
-def _phrase(phrase: str) -> str:
-    made = ""
-    for word in re.findall(r"\{[^}]*\}|\S+", phrase):
+def _phrase(phrase: str, made: str = "") -> str:
+    """A phrase as a pattern behind what is ``made``."""
+    for word in re.findall(r"\[[^]]*\]|\{[^}]*\}|\S+", phrase):
         if word in _GAPS:
             made += _GAPS[word]
+            continue
+        if len(word) > 1 and word.startswith("["):
+            made += f"(?:{_phrase(word[1:-1], '(?:)')})?"
             continue
         named = word.startswith("{")
         own = _source(word[1:-1]) if named else re.escape(word)

@@ -22,7 +22,7 @@ from mathrag.problems.statistic_words import before, behind, phrase_in, rule, st
 Result = Literal["probability", "value", "number"]
 GAP = 70
 """Letters between a parameter's name and its number."""
-MOST_FEW, DAY = 2, 86_400
+DAY = 86_400
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 
 
@@ -129,7 +129,7 @@ def _of_several(
         count is None
         or len(left) > 1
         or not count.is_whole
-        or count.value < MOST_FEW
+        or count.value < 2
         or not (family.mean and family.deviation)
     ):
         return None
@@ -215,15 +215,11 @@ def _is_named(family: Family, text: str) -> bool:
     words = "|".join(re.escape(word) for word in sorted(family.called, key=len, reverse=True))
     flags = re.IGNORECASE if len(family.name) > 1 else re.NOFLAG
     between = "|from|between" if "a" in family.parameters else ""
-    return (
-        re.search(
-            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b"
-            rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])|\b(?:is|are)\s+(?:\w+ly\s+|almost\s+)?(?:{words})\s+with\b",
-            text,
-            flags,
-        )
-        is not None
+    told = (
+        rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve{between})\b"
+        rf"|\bdistribution\b[^.;?]{{0,50}}\s(?:is|follows)\s+(?:{words})(?=[\s.,;])|\b(?:is|are)\s+(?:\w+ly\s+|almost\s+)?(?:{words})\s+with\b"
     )
+    return re.search(told, text, flags) is not None
 
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
@@ -231,28 +227,27 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
     if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
         names = {name: "number drawn" if name == "n" else "number in a group" for name in own[2]}
         return _Reading(*own, names)
-    if "poisson" in declared and event.kind in (*BOUNDED, "equal") and not any(one.share for one in free):
-        of_interval = _per_interval(text, free, event)
-        if of_interval is not None:
-            return of_interval
+    counts = event.kind in (*BOUNDED, "equal") and not any(one.share for one in free)
+    if "poisson" in declared and counts and (of_interval := _per_interval(text, free, event)) is not None:
+        return of_interval
     if "geometric" in declared and (event.at_first or (event.kind == "mean" and " until " in text)):
-        share = _share(text, free, event)
+        share = _share(text, free)
         if share is not None:
-            reading = _Reading("geometric")
-            reading.take("p", share, "probability of success")
-            return reading
-    if (
-        "binomial" not in declared
-        or phrase_in(event.text, "until | before | first")
-        or phrase_in(text, "without replacement")
-    ):
-        return None
-    if event.at_first or (event.called == "mean" and not within("even", text)):
+            return _single("geometric", share, "probability of success")
+    in_turn = phrase_in(event.text, "until | before | first") or phrase_in(text, "without replacement")
+    if "binomial" not in declared or in_turn or event.at_first or (event.called == "mean" and not within("even", text)):
         return None
     return _trials(text, free, event)
 
 
 # --- its parameters ---
+
+
+def _single(family: str, number: Said, name: str, expression: str | None = None) -> _Reading:
+    """A family of one parameter, which is called ``name`` and told by ``number``."""
+    reading = _Reading(family)
+    reading.take(*families()[family].parameters, number, name, expression)
+    return reading
 
 
 def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
@@ -270,11 +265,8 @@ def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
             return None
         reading.take(name, number, label or name, "sqrt(sigma)" if label == "variance" else None)
     if family == "normal" and reading.values.keys() == {"sigma"}:
-        alike = [
-            one
-            for one in free
-            if one is not reading.values["sigma"] and _unit(text, one) == _unit(text, reading.values["sigma"]) != ""
-        ]
+        sigma = reading.values["sigma"]
+        alike = [one for one in free if one is not sigma and _unit(text, one) == _unit(text, sigma) != ""]
         if len({one.value for one in alike}) == 1:
             reading.take("mu", alike[0], "mean")  # "it takes about four hours, with a standard deviation of 1.2 hours"
     return reading if reading.complete else None
@@ -302,17 +294,14 @@ def _rate_of_mean(text: str, free: Sequence[Said], event: Event) -> _Reading | N
     labelled = [one for one in free if _label(text, one, free, ["mean", "average", "averages"])]
     if len({one.value for one in labelled}) != 1:
         return None
-    reading = _Reading("exponential")
     each = behind("for each", text, labelled[0].end)
     length = time_in(each["span"]) if each and _unit(text, labelled[0]) != "per" else None
     if length is None or time_in(f"1 {_unit(text, labelled[0])}"):
-        reading.take("m", labelled[0], "mean", "1/m")
-        return reading
+        return _single("exponential", labelled[0], "mean", "1/m")
     own = {time_in(f"1 {_unit(text, one)}") for one in event.numbers}  # so many per hour, and a wait in minutes
     if len(own) != 1 or (unit := own.pop()) is None:
         return None
-    reading.take("m", labelled[0], "rate", f"(m*{unit.numerator}/({length * unit.denominator}))")
-    return reading
+    return _single("exponential", labelled[0], "rate", f"(m*{unit.numerator}/({length * unit.denominator}))")
 
 
 def _range(text: str, free: Sequence[Said]) -> _Reading | None:
@@ -342,7 +331,7 @@ def _units_apart(text: str, low: Said, high: Said) -> bool:
 
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
-    share = _share(text, free, event)
+    share = _share(text, free)
     even = share is None and phrase_in(text, statistic_words().draws.even) is not None
     ways = next((one for one in free if one.is_whole and behind("even", text, one.end)), None)
     counts = [one for one in free if one not in (share, ways) and one.is_whole and one.value > 1 and not one.money]
@@ -362,17 +351,14 @@ def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
     return reading
 
 
-def _share(text: str, free: Sequence[Said], event: Event) -> Said | None:
+def _share(text: str, free: Sequence[Said]) -> Said | None:
     """The one probability that is given: a share, or a number up to one that is called a probability."""
-    found = [
+    told = (
         one
         for one in free
-        if (
-            one.share
-            or (0 < one.value < 1 and phrase_in(_SENTENCE.split(text[: one.start])[-1], statistic_words().chance))
-        )
-        and one.value < 1
-    ]
+        if one.share or (one.value > 0 and phrase_in(_SENTENCE.split(text[: one.start])[-1], statistic_words().chance))
+    )
+    found = [one for one in told if one.value < 1]
     return found[0] if len({one.value for one in found}) == 1 else None
 
 
@@ -415,9 +401,7 @@ def _per_interval(text: str, free: Sequence[Said], event: Event) -> _Reading | N
     if length == DAY and others and min(others) < DAY:
         return None  # a day of business, or 24 hours?
     ratio = others.pop() / length if length and others else Fraction(1)
-    reading = _Reading("poisson")
-    reading.take("mu", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
-    return reading
+    return _single("poisson", number, "mean", None if ratio == 1 else f"(mu*{ratio.numerator}/{ratio.denominator})")
 
 
 # --- what is asked ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -72,11 +72,7 @@ def data_in(text: str) -> Data | None:
     rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
     rest = [one for one in rest if not _in_table(text, one) and not (grid and of_counts and _is_of(grid, one, text))]
     population = phrase_in(text, "population") is not None
-    if (
-        set(columns) == {"value"}
-        and phrase_in(asked, "other | missing | remaining | unknown | last | next")
-        and statistic != MISSING
-    ):
+    if statistic != MISSING and set(columns) == {"value"} and within("left out", asked):
         mean = _given_mean(text, rest, len(columns["value"]))
         return None if mean is None else Data(columns, "mean", mean, population)
     if statistic in (None, ANOTHER) or not columns:
@@ -85,7 +81,7 @@ def data_in(text: str) -> Data | None:
     open_ = [one for one in rest if not _is_explained(text, one, found, asks[0])]
     if len(open_) > 1 or not all(_stands_in(one, asks[0]) for one in open_):
         return None
-    return Data(columns, str(statistic), None, population, *open_)
+    return replace(found, number=open_[0]) if open_ else found
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,9 @@
 """Words of statistics (``ontology/statistics.yaml``), and where they stand in a text.
 
-A rule of its ``grammar`` is phrases behind bars, or several senses of them. A phrase is words with rules in braces and what may be left out in brackets; ``…`` stands for up to
-three words, ``*`` for up to eight, none a number, ``**`` for anything up to the end of the sentence or what is asked next, ``#`` for one
-word or number. ``{one}`` is a word that is taken, ``{span}`` a length of time or of anything else: "hour", "20 minutes", "half an hour".
+A rule of its ``grammar`` is phrases behind bars, or several senses of them. A phrase is words with other rules in braces, and what may be
+left out in brackets; ``…`` stands for up to three words, ``*`` for up to eight, none a number, ``**`` for anything up to the end of the
+sentence or what is asked next, ``#`` for one word or number. ``{one}`` is a word that is taken, ``{span}`` a length of time or of
+anything else: "hour", "20 minutes", "half an hour".
 """
 
 from __future__ import annotations
@@ -128,6 +129,6 @@ def within(name: str, text: str) -> re.Match[str] | None:
     return rule(name).search(text)
 
 
-def joining(name: str, text: str, start: int, end: int) -> bool:
-    """Is there nothing but such words from ``start`` to ``end``?"""
-    return rule(name, r"\s*", _MONEY).fullmatch(text, start, end) is not None
+def joining(name: str, text: str, start: int, end: int) -> re.Match[str] | None:
+    """The words of the rule where nothing else stands from ``start`` to ``end``."""
+    return rule(name, r"\s*", _MONEY).fullmatch(text, start, end)

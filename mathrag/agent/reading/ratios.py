@@ -15,6 +15,7 @@ from mathrag.agent.reading.statements import Draft, Statement, answering, own_fo
 from mathrag.agent.slots.features import ANY_NUMBER, Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.statistic_words import joining
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, format_unit, si_unit
@@ -47,11 +48,6 @@ _LEFT, _GONE, _RELATIVE = (
 )
 
 
-_LESS = "less|fewer|lower|smaller|shorter|lighter|cheaper|younger"
-_THAN = re.compile(
-    rf"\s*(?:[A-Za-z°/]+\s+)?(?:(?P<less>{_LESS})|more|greater|higher|larger|longer|heavier|older|taller)\s+than\s+",
-    re.IGNORECASE,
-)
 _THIS = re.compile(r"\b(?:this|that|it|which)\b[^.;,?!]{0,30}\b(?:is|was|are|were)\s+[$€£]?$", re.IGNORECASE)
 _OF_WHAT = re.compile(r"\s*(?:times\s+)?(?P<what>[^.;?!]+)", re.IGNORECASE)
 
@@ -231,7 +227,7 @@ def told_against(draft: Draft, number: int) -> list[Statement]:
     given = [(fact, fact.span) for fact in draft.facts if fact.written and fact.span is not None]
     given.sort(key=lambda one: one[1])
     for (more, place), (factor, behind) in pairwise(given):
-        way = _THAN.fullmatch(text, place[1], behind[0])
+        way = joining("than", text, place[1], behind[0])
         what = _OF_WHAT.match(text, behind[1])
         rest = [fact for fact, _ in given if fact is not more and fact is not factor]
         if way is None or what is None or not _THIS.search(text[: place[0]]) or len(rest) != 1:
@@ -239,7 +235,7 @@ def told_against(draft: Draft, number: int) -> list[Statement]:
         if rest[0].dimension != more.dimension or factor.dimension != "1" or not rest[0].index < more.index:
             continue
         if concepts(what["what"]) & concepts(draft.asked.context):
-            return _against(draft, number, (rest[0], factor, more), "-" if way["less"] else "+")
+            return _against(draft, number, (rest[0], factor, more), "-" if way.lastgroup == "less" else "+")
     return []
 
 

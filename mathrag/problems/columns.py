@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mathrag.problems.numbers import Said, between
+from mathrag.problems.statistic_words import behind
 
 LEAST, MOST = 3, 100
 CLAUSE = 30
@@ -20,7 +21,6 @@ _TALLIED = re.compile(r"(?:\s+[A-Za-z]+){0,2}\s*[;,.]\s*(?:and\s+)?", re.IGNOREC
 _WITHIN_POINT, _NEXT_POINT = re.compile(r"\s*,\s*"), re.compile(r"\s*\)\s*[;,]?\s*(?:and\s+)?\(\s*")
 _ROW = re.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s:|-]+")
-_TOTAL = re.compile(r"\s*(?:row |column |grand )?(?:totals?|sum)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,17 @@ class Grid:
     columns: tuple[str, ...]
     cells: tuple[tuple[Said, ...], ...]
 
+    @property
+    def counts(self) -> dict[tuple[int, int], Said]:
+        """The count at each row and column."""
+        return {(row, column): one for row, own in enumerate(self.cells) for column, one in enumerate(own)}
+
 
 def grid_in(text: str, numbers: Sequence[Said]) -> Grid | None:
     """The counts by rows and columns that the one table of ``text`` has, without its totals; None where it has none."""
     heads, body = _table(text, numbers)
-    kept = [place for place, (head, _) in enumerate(heads) if place and not _TOTAL.match(head)]
-    rows = [row for row in body if not _TOTAL.match(row[0][0])]
+    kept = [place for place, (head, _) in enumerate(heads) if place and not behind("totals", head, 0)]
+    rows = [row for row in body if not behind("totals", row[0][0], 0)]
     cells = [tuple(row[place][1] for place in kept) for row in rows]
     if len(kept) < 2 or len(rows) < 2 or any(row[0][1] for row in rows):
         return None
@@ -61,7 +66,7 @@ def columns_in(text: str, numbers: Sequence[Said]) -> list[Told]:
         if all(number for _, number in heads[1:]) and not any(row[0][1] for row in body):
             lines = [heads, *body]  # told by rows
             return [Told(line[0][0], tuple(one for head, one in line[1:] if one)) for line in lines if not line[0][1]]
-        body = [row for row in body if not _TOTAL.match(row[0][0])]
+        body = [row for row in body if not behind("totals", row[0][0], 0)]
         told = [Told(head, tuple(row[n][1] for row in body if row[n][1])) for n, (head, _) in enumerate(heads)]  # type: ignore[misc]
         return [one for one in told if one.values]
     return _points(text, numbers) or _tally(text, numbers) or _lists(text, numbers)

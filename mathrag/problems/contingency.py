@@ -17,34 +17,30 @@ Named = tuple[int, int, Cells]
 
 def counted(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
     """All cells that are looked at, and which of them the event ``asked`` has; None where it names no row and no column."""
-    everything = frozenset((row, column) for row in range(len(grid.rows)) for column in range(len(grid.columns)))
+    counts = grid.counts
     named = _named(grid, asked)
     if not named:
         return None
     known = [one for one in named if _is_known(asked, one, named)]
     event = [one for one in named if one not in known]
-    considered = _joined(asked, known, everything) if known else everything
-    favorable = _joined(asked, event, everything) if event else frozenset()
+    considered = _joined(asked, known, frozenset(counts))
+    favorable = _joined(asked, event, frozenset(counts))
     if not event or not considered:
         return None
-    places = sorted(considered)
-    return {
-        "all": tuple(grid.cells[row][column] for row, column in places),
-        "favorable": tuple(Fraction(place in favorable) for place in places),
-    }
+    all_ = {place: count for place, count in counts.items() if place in considered}
+    return {"all": tuple(all_.values()), "favorable": tuple(Fraction(place in favorable) for place in all_)}
 
 
 def expected(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
     """All cells, and which are in the row and in the column of the one that is asked; None where it is not told by both."""
     cells = [one for _, _, one in _named(grid, asked)]
-    places = [(row, column) for row in range(len(grid.rows)) for column in range(len(grid.columns))]
-    own = [place for place in places if all(place in one for one in cells)]
+    own = [place for place in grid.counts if all(place in one for one in cells)]
     if len(cells) != 2 or len(own) != 1:
         return None
     return {
-        "all": tuple(grid.cells[row][column] for row, column in places),
-        "row": tuple(Fraction(row == own[0][0]) for row, _ in places),
-        "column": tuple(Fraction(column == own[0][1]) for _, column in places),
+        "all": tuple(grid.counts.values()),
+        "row": tuple(Fraction(row == own[0][0]) for row, _ in grid.counts),
+        "column": tuple(Fraction(column == own[0][1]) for _, column in grid.counts),
     }
 
 
@@ -77,8 +73,8 @@ def _is_known(asked: str, one: Named, named: Sequence[Named]) -> bool:
 
 
 def _joined(asked: str, named: Sequence[Named], everything: Cells) -> Cells:
-    """The cells of all that is named: of both, or of either where "or" stands between, or both are of one thing."""
-    result: Cells = frozenset()
+    """The cells of all that is named, all where nothing is: of both, or of either where "or" stands between, or both are of one thing."""
+    result: Cells = frozenset() if named else everything
     for number, (start, _, cells) in enumerate(named):
         own = everything - cells if before("not so", asked, start) and not number else cells
         between = asked[named[number - 1][1] : start] if number else ""

@@ -169,18 +169,17 @@ def of_grid(grid: Grid) -> dict[str, tuple[Entry, ...]]:
     """The counts of a table with the totals of their rows and columns."""
     rows = [sum((one.value for one in row), Fraction(0)) for row in grid.cells]
     sums = [sum((one.value for one in own), Fraction(0)) for own in zip(*grid.cells, strict=True)]
-    places = [(row, column) for row in range(len(rows)) for column in range(len(sums))]
-    return {
-        "observed": tuple(grid.cells[row][column] for row, column in places),
-        "row": tuple(rows[row] for row, _ in places),
-        "column": tuple(sums[column] for _, column in places),
+    sides = {
+        "row": tuple(rows[row] for row, _ in grid.counts),
+        "column": tuple(sums[place] for _, place in grid.counts),
     }
+    return {"observed": tuple(grid.counts.values()), **sides}
 
 
 def _is_of(grid: Grid, one: Said, text: str) -> bool:
     """Is it the number of all, or part of the name of a row or column?"""
     names = " ".join((*grid.rows, *grid.columns)).split()
-    return one.value == sum(cell.value for row in grid.cells for cell in row) or text[one.start : one.end] in names
+    return one.value == sum(cell.value for cell in grid.counts.values()) or text[one.start : one.end] in names
 
 
 def _speaks_of(asked: str, column: Told) -> bool:

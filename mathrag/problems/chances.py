@@ -245,9 +245,8 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
 
 def _single(family: str, number: Said, name: str, expression: str | None = None) -> _Reading:
     """A family of one parameter, which is called ``name`` and told by ``number``."""
-    reading = _Reading(family)
-    reading.take(*families()[family].parameters, number, name, expression)
-    return reading
+    (parameter,) = families()[family].parameters
+    return _Reading(family, {parameter: expression or parameter}, {parameter: number}, {parameter: name})
 
 
 def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:

@@ -27,7 +27,8 @@ def test_the_words_right_before_a_number_tell_its_sense(text: str, sense: str | 
 
 
 @pytest.mark.parametrize(
-    ("text", "sense"), [("5 kg or more", "at_least"), ("5 of fewer", "at_most"), ("5 and more", None)]
+    ("text", "sense"),
+    [("5 kg or more", "at_least"), ("5 m/s or less", "at_most"), ("5 of fewer", "at_most"), ("5 and more", None)],
 )
 def test_the_words_right_behind_a_number_tell_its_sense(text: str, sense: str | None) -> None:
     found = behind("or beyond", text, 1)

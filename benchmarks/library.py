@@ -1,7 +1,7 @@
 """A library of textbooks made of a few: as many formulas as asked, realistic, with duplicates and near-twins whose places are known.
 
     python benchmarks/library.py --seed HOME --formulas 100000 --to NEW_HOME [--without graph]
-    python benchmarks/library.py --seed HOME --formulas 10000 --size 10 --to NEW_HOME --unpublished
+    python benchmarks/library.py --seed HOME --formulas 10000 --size 10 --to NEW_HOME --unpublished [--embedded]
 
 ``HOME`` has a published knowledge base of real chapters. Its formulas are told again of other things: each chapter once of the
 "brass rotor", once of the "brass valve" and so on, with symbols that have an index of their own, names that say of what, other
@@ -12,8 +12,9 @@ this are planted, a tenth of all:
 - a twin, to be kept apart: the same names with another factor, the same law of the thing opposite, or of another state.
 
 It writes a published snapshot of the formulas as they are; or, ``--unpublished``, an inbox whose documents went through their
-stages, so that ``mathrag ingest`` merges, builds, checks and publishes. Vectors are means of words' vectors by the configured
-embedder. ``planted.jsonl`` beside them has the pairs. Same arguments, same bytes.
+stages, so that ``mathrag ingest`` merges, builds, checks and publishes; ``--embedded``: without embedding, the vectors of all formulas
+being in the home's cache. Vectors are means of words' vectors by the configured embedder. ``planted.jsonl``
+beside them has the pairs. Same arguments, same bytes.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from mathrag.knowledge import (
     write_entities,
 )
 from mathrag.knowledge.lexical import words
+from mathrag.knowledge.texts import formula_views
 from mathrag.knowledge.vectors import embed
 from mathrag.models import embedder
 from mathrag.quantities import to_si
@@ -363,9 +365,12 @@ def published(library: Library, count: int, home: Home, settings: Settings, with
     _note(home, pairs)
 
 
-def unpublished(library: Library, count: int, size: int | None, home: Home, settings: Settings) -> None:
-    """Write an inbox of ``count`` formulas, and what the stages make of each document, down to its ledger."""
+def unpublished(
+    library: Library, count: int, size: int | None, home: Home, settings: Settings, embedded: bool = False
+) -> None:
+    """Write an inbox of ``count`` formulas, and what the stages make of each document, down to its ledger; vectors where ``embedded``."""
     pairs: list[Pair] = []
+    model = WordVectors(embedder(settings.models), home.cache) if embedded else None
     for book in library.books(count, pairs, size):
         slug, text = book.document.slug, "\n\n".join(chunk.text for chunk in book.chunks)
         write_text(home.inbox / book.document.filename, text)
@@ -379,6 +384,8 @@ def unpublished(library: Library, count: int, size: int | None, home: Home, sett
         file = find(home, slug)
         for stage in STAGES:
             record(home, settings, stage, file)
+        if model is not None:
+            embed([view for formula in book.formulas for view in formula_views(formula)], model, home.cache)
     _note(home, pairs)
 
 
@@ -394,12 +401,13 @@ def main() -> None:
     parser.add_argument("--formulas", type=int, required=True)
     parser.add_argument("--size", type=int, help="formulas a document; as many as the chapter has where left out")
     parser.add_argument("--unpublished", action="store_true", help="documents after their stages instead of a snapshot")
+    parser.add_argument("--embedded", action="store_true", help="with the vectors of unpublished formulas")
     parser.add_argument("--without", nargs="*", default=[], choices=["graph"], help="leave this empty in the snapshot")
     given = parser.parse_args()
     library, home = Library(Home(given.seed)), Home(given.to)
     settings = Settings(home=given.to)
     if given.unpublished:
-        unpublished(library, given.formulas, given.size, home, settings)
+        unpublished(library, given.formulas, given.size, home, settings, given.embedded)
     else:
         published(library, given.formulas, home, settings, given.without)
 

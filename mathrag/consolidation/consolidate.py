@@ -24,6 +24,7 @@ from mathrag.consolidation.relating import Related, related
 from mathrag.consolidation.roles import laws_of_steps, told_apart
 from mathrag.entities import Constant, Formula, Relation, Skipped
 from mathrag.knowledge import formula_uri, normalise_latex, relation_uri
+from mathrag.progress import paced
 
 SAME_LATEX = "same LaTeX and compatible types"
 SAME_EQUATION = "equal canonical equations"
@@ -198,7 +199,7 @@ def _joined(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
 def _by_key(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
     """Equal up to renaming what plays the same role."""
     joined, comparable = _comparable(groups, roles)
-    for same in comparable:
+    for same in paced(comparable, len(comparable), f"merging {len(groups):,} formulas"):
         by_form: dict[Hashable, list[_Group]] = defaultdict(list)
         for formula, group in same:
             found = least_forms(formula, roles(formula))
@@ -210,7 +211,7 @@ def _by_key(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
 def _by_spelling(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
     """Equal in the same symbols, with types that don't contradict each other."""
     joined, comparable = _comparable(groups, own_symbols)
-    for same in comparable:
+    for same in paced(comparable, len(comparable), f"merging {len(groups):,} formulas in the same symbols"):
         by_form: dict[Hashable, list[tuple[Formula, _Group]]] = defaultdict(list)
         for formula, group in same:
             found = least_forms(formula, {})

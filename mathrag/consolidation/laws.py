@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import replaced
+from mathrag.progress import paced
 from mathrag.quantities import ontology
 
 MOST_SYMBOLS = 8
@@ -43,7 +44,8 @@ class Law:
 
 def laws_of(formulas: Iterable[Formula]) -> list[Law]:
     """The formulas that can be computed with, are sound and small enough to be put together, by URI."""
-    laws = (_law(formula) for formula in sorted(formulas, key=lambda formula: formula.uri))
+    sorted_formulas = sorted(formulas, key=lambda formula: formula.uri)
+    laws = map(_law, paced(sorted_formulas, len(sorted_formulas), f"laws among {len(sorted_formulas):,} formulas"))
     return [law for law in laws if law is not None]
 
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mathrag.progress import paced
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -46,7 +48,7 @@ def near_pairs(vectors: Matrix, least: float) -> Iterator[tuple[int, int, float]
                     cosines.append(round(float(line[place]), 4))
     found, first = np.unique(np.frombuffer(pairs, dtype=np.int64), return_index=True)
     near = np.frombuffer(cosines, dtype=np.float32)[first]
-    for place in np.argsort(-near, kind="stable"):
+    for place in paced(np.argsort(-near, kind="stable"), len(near), f"comparing {len(near):,} pairs said alike"):
         one, other = divmod(int(found[place]), count)
         yield one, other, round(float(near[place]), 4)
 

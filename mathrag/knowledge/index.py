@@ -53,7 +53,8 @@ from mathrag.knowledge.texts import (
     symbol_view,
     value_text,
 )
-from mathrag.knowledge.vectors import PROGRESS, among_neighbours, embed
+from mathrag.knowledge.vectors import among_neighbours, embed
+from mathrag.progress import paced
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -65,7 +66,7 @@ TABLE = "entities"
 EXACT_ROWS = 20_000
 ADDED, VERSIONS, AT_ONCE = 0.2, 50, 500
 """The share of rows that may have changed since a table was made anew, how often, and how many are named at a time."""
-ROWS = 5_000
+ROWS = 1_000
 """Rows whose texts are embedded together."""
 Views = tuple[str, ...]
 Weights = tuple[float, ...]
@@ -213,10 +214,9 @@ def _means(weighed: Iterable[tuple[Views, Weights]], count: int, embedder: Embed
     """The normalised means of the views of ``count`` rows; those of `ROWS` rows at a time are held."""
     vectors = np.zeros((count, embedder.dimension), dtype=np.float32)
     weighed = iter(weighed)
-    for start in range(0, count, ROWS):
+    starts = range(0, count, ROWS)
+    for start in paced(starts, len(starts), f"vectors of {count:,} rows"):
         some = list(islice(weighed, ROWS))
-        if count > ROWS:
-            PROGRESS.info("vectors of %d to %d of %d rows", start + 1, start + len(some), count)
         views = embed([view for own, _ in some for view in own], embedder, cache)
         begin = 0
         for place, (own, weights) in enumerate(some, start):

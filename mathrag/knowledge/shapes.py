@@ -18,6 +18,7 @@ from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Froz
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge.parts import in_parts
 from mathrag.knowledge.vocabulary import CLASSES, REPLACES, TYPE
+from mathrag.progress import paced
 from mathrag.remembered import remembered
 
 if TYPE_CHECKING:
@@ -188,7 +189,8 @@ def offending(entities: Iterable[Entity], kinds: Ontology | None = None) -> list
     entities = list(entities)
     judge, found = Judge(entities), list[Violation]()
     try:
-        for part in in_parts(entities):
+        parts = in_parts(entities)
+        for part in paced(parts, len(parts), f"judging {len(entities):,} entities by the shapes"):
             found += judge.violations(part.key, cache(partial(part.triples, kinds)))
         statements = triples(entities, kinds) if found else []
     except KnowledgeError:

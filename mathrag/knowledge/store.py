@@ -16,6 +16,7 @@ from mathrag.home import write_bytes, write_text
 from mathrag.knowledge.disk import linked, room
 from mathrag.knowledge.parts import Part, in_parts
 from mathrag.knowledge.vocabulary import PREFIXES, TYPE
+from mathrag.progress import paced
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -81,7 +82,8 @@ def build_graph(
         if base is not None:
             for file in same:
                 linked(base / TURTLE / file, directory / TURTLE / file)
-        made = _written((parts[file] for file in parts if file not in same), directory, kinds)
+        new = [part for file, part in parts.items() if file not in same]
+        made = _written(paced(new, len(new), f"writing {len(new):,} parts of the graph"), directory, kinds)
         if base is None or len(same) * 2 < len(parts):
             count = _filled(building, made, directory, same)
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+
+from mathrag.progress import paced
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
@@ -21,8 +22,6 @@ NEIGHBOURS = 0.4
 CACHE_FILE = "embeddings.sqlite"
 _LOOKUP = 500
 _AT_ONCE = 1_000
-PROGRESS = logging.getLogger("mathrag.progress")
-"""What takes long says here how far it is; the pipeline shows it."""
 
 
 def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
@@ -38,14 +37,15 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
             for text, vector in _read(database, list(rows), embedder):
                 found[missing.pop(text)] = vector
             lacking = list(missing)
-            for start in range(0, len(lacking), _AT_ONCE):  # a kill costs what was not yet written
+            starts = range(0, len(lacking), _AT_ONCE)
+            for start in paced(
+                starts, len(starts), f"vectors of {len(lacking):,} texts"
+            ):  # a kill costs what was not yet written
                 some = lacking[start : start + _AT_ONCE]
                 made = list(zip(some, embedder.embed(some), strict=True))
                 pairs = [(_key(embedder, text), vector.tobytes()) for text, vector in made]
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", pairs)
                 database.commit()
-                if len(lacking) > _AT_ONCE:
-                    PROGRESS.debug("vectors of %d of %d texts", start + len(some), len(lacking))
                 for text, vector in made:
                     found[rows[text]] = vector
     return found[[rows[text] for text in texts]]

@@ -3,6 +3,7 @@
 import numpy as np
 from knowledge_samples import BARE, ENERGY, OHM, SPHERE
 
+from mathrag import progress
 from mathrag.knowledge import formula_vectors
 from mathrag.knowledge import index as rows
 
@@ -32,10 +33,7 @@ def test_rows_embedded_a_few_at_a_time_have_the_same_vectors(monkeypatch, tmp_pa
 
 def test_what_takes_long_says_how_far_it_is(monkeypatch, caplog, tmp_path):
     monkeypatch.setattr(rows, "ROWS", 2)
+    monkeypatch.setattr(progress, "SECONDS", 0.0)
     with caplog.at_level("INFO", logger="mathrag.progress"):
         formula_vectors((OHM, ENERGY, SPHERE), Letters(), tmp_path)
-    assert caplog.messages == ["vectors of 1 to 2 of 3 rows", "vectors of 3 to 3 of 3 rows"]
-    caplog.clear()
-    with caplog.at_level("INFO", logger="mathrag.progress"):
-        formula_vectors((OHM, ENERGY), Letters(), tmp_path)
-    assert caplog.messages == []
+    assert caplog.messages == ["vectors of 3 rows: 50 %, about 0 s left"]

@@ -24,6 +24,7 @@ from mathrag.entities import Chunk, Definition, Entity, Formula
 from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Said, Variable, is_written
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.problems.kinds import KindIndex
+from mathrag.progress import paced
 
 KEPT = 6000  # formulas that stay typed from question to question
 LETTERED = 300  # variables of one symbol that are looked at, where nothing but their letter is known
@@ -49,7 +50,8 @@ def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> No
     writer, entities = ReachWriter(place), list(entities)
     for word in sorted(words_of(one.text for one in entities if isinstance(one, Chunk))):
         writer.tell(f"read {word}", True)
-    for one in sorted((one for one in entities if isinstance(one, Definition | Formula)), key=lambda one: one.uri):
+    called_so = sorted((one for one in entities if isinstance(one, Definition | Formula)), key=lambda one: one.uri)
+    for one in paced(called_so, len(called_so), f"typing {len(called_so):,} formulas and definitions"):
         kind, names = (DEFINED, (one.term, *one.names)) if isinstance(one, Definition) else (LAW, called(one))
         for name in keys_in(*names):
             writer.name(kind, name, one.uri)

@@ -59,7 +59,8 @@ def data_in(text: str) -> Data | None:
     if not told:
         return None
     asked = asks[0]["asked"]
-    statistic = statistic_in(asked)
+    purpose = phrase_in(asked, statistic_words().purpose)
+    statistic = statistic_in(asked[: purpose.start()] if purpose else asked)
     grid = grid_in(text, numbers)
     of_counts = grid is not None and not any(map(_part, grid.columns))
     if grid is not None and of_counts:

@@ -80,6 +80,8 @@ def ask(text: str) -> Answer:
         ("In how many ways can a committee of 3 be chosen from 10 people?", 120, "1"),
         ("How many arrangements of 6 books on a shelf are possible?", 720, "1"),
         (f"{PLANTS}If a lamp is defective, what is the probability that it came from plant Z?", 0.421053, "1"),
+        ("The reductions of five runners were 2.0, 1.0, 3.0, 4.0 and 0.0 s. "
+         "What is the value of the paired t statistic for testing whether there was any mean change?", 2.828427, "1"),
     ],
 )  # fmt: skip
 def test_told_data_are_computed_by_a_law_of_the_document(text: str, value: float, unit: str) -> None:

@@ -73,6 +73,8 @@ def agent() -> Agent:
         ("The pH of a saturated solution of Mg(OH)_2 is 10.35. What is the solubility product of magnesium hydroxide?", 5.6107e-12),
         ("A 0.15 M solution of a weak acid is 3.0 % ionized. Calculate K_a.", 1.3918e-4),
         ("What is the pH of a solution of 0.25 M NH_3 and 0.40 M NH_4Cl? K_b of ammonia is 1.8 × 10^-5.", 9.0511),
+        ("What is the pH of a solution of 0.25 M NH_3 and 0.40 M NH_4Cl? The pKb of ammonia is 4.74.", 9.0559),
+        ("For N_2(g) + 3H_2(g) ⇌ 2NH_3(g), K_c is 0.105 at 745.15 K. What is K_p, with pressures in atmospheres?", 2.80846e-5),
         ("What is the pH of a 0.0025 M solution of HCl?", 2.602),
         ("What is the pH of a 0.012 M NaOH solution?", 12.0792),
     ],

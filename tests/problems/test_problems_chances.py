@@ -145,6 +145,8 @@ def test_what_one_value_has_stays_its_own() -> None:
     [
         "The heights are normally distributed with a mean of 170 cm. What percent are taller than 176 cm?",
         "X ~ N(100, 15). Find the probability that x > 130 and then that 4 of 7 are.",
+        "In a poll of 850 voters, 442 favored a bond. "
+        "What is the upper limit of a 90% confidence interval for the proportion of voters in favor?",
         "5% of 20 bolts are drawn without replacement. What is the probability that at least two are defective?",
         "A car with a mass of 900 kg brakes with 4 m/s^2. How far does it go?",
         "P(A) = 0.4 and P(B) = 0.3. What is P(A AND B)?",

@@ -282,10 +282,10 @@ def head_of(phrase: str) -> str:
 
 
 def _asked_unit(rest: str) -> str | None:
-    scale = _SCALE.search(rest)
-    if scale is not None:
+    if (scale := _SCALE.search(rest)) is not None:
         return {"f": "°F", "c": "°C", "k": "K"}[(scale["scale"] or scale["other"])[0].lower()]
-    units = (unit_in_front(found["unit"].split()) for found in reversed(list(_IN_UNIT.finditer(rest))))
+    told = [one for one in _IN_UNIT.finditer(rest) if rest[: one.start()].split()[-2:-1] != ["with"]]  # "with t in h"
+    units = (unit_in_front(found["unit"].split()) for found in reversed(told))
     return next((unit[0] for unit in units if unit is not None), None)
 
 

@@ -26,7 +26,7 @@ from mathrag.problems.wording import wording
 from mathrag.quantities.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, PRESSURE, TEMPERATURE, VOLTAGE, VOLUME
 
 CONSTANT, QUOTIENT, PRODUCT = "equilibrium_constant", "reaction_quotient", "solubility_product"
-IONIZATION = "percent_ionization"
+IONIZATION, LOGARITHMS_OF_CONSTANTS = "percent_ionization", frozenset({"pka", "pkb"})
 LITRE_ATMOSPHERE = 101.325
 """In J, exact by definition."""
 _CONDENSED = frozenset({"s", "l"})
@@ -268,7 +268,7 @@ def _pure(draft: Draft, system: _System, fact: Fact) -> bool:
     elif fact.unit == "%" and system.whole in system.powers and "a" not in system.known:
         system.known["a"] = fact
     elif fact.unit is None and system.constant is None and not kinds:
-        system.known["K"], system.constant = fact, "10**(-K)" if (fact.noun.symbol or "").startswith("pK") else "K"
+        system.known["K"], system.constant = fact, "10**(-K)" if fact.noun.kinds & LOGARITHMS_OF_CONSTANTS else "K"
     else:
         return False
     return True

@@ -10,6 +10,7 @@ from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import Asked, before_verb, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
 from mathrag.agent.reading.holes import SUBSTANCE, hole_target
+from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import CHANGE, NEITHER, Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
@@ -54,8 +55,7 @@ def target_of(
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     words = asked.text if named else before_verb(asked.text) if dimensions else asked.head
-    markers = CHANGE if asked.changes else NEITHER
-    return noun(words, named, kinds, key, only, markers), dimensions, asked.unit
+    return noun(words, named, kinds, key, only, CHANGE if asked.changes else NEITHER), dimensions, asked.unit
 
 
 _RATE = re.compile(r"\brate\b(?P<of>\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)", re.IGNORECASE | re.DOTALL)
@@ -87,8 +87,7 @@ def _quotient(
         below = frozenset({str(dimension_of(unit))}) if unit else kinds.dimensions(kinds.headed(per["name"] or ""))
     if len(below) != 1 or not dimensions:
         return named, dimensions
-    divisor = Dimension.parse(next(iter(below)))
-    found = frozenset(str(Dimension.parse(one) / divisor) for one in dimensions)
+    found = frozenset(str(Dimension.parse(one) / Dimension.parse(min(below))) for one in dimensions)
     return (kinds.usual(next(iter(found))) if len(found) == 1 else frozenset()), found
 
 
@@ -110,7 +109,7 @@ def _by_symbol(
     elif not named and not dimensions and symbol and alone:
         named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
-    if not symbol and (dimensions == {"T^-1"} or not (named or dimensions)) and MONEY.search(text):
+    if not symbol and MONEY.search(text) and (dimensions <= {"T^-1"} or asks_for_money(asked, asked.unit)):
         named, dimensions = NEITHER, frozenset({"1", *_each_time(asked)})  # a sum, or the share that one grows by
     return named, dimensions, key
 

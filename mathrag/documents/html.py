@@ -19,7 +19,7 @@ from mathrag.documents.latex_marks import Marked, edged, located
 from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
-from mathrag.documents.statement_words import word_in_class
+from mathrag.documents.statement_words import form_of_summary, word_in_class
 from mathrag.entities import Mark
 from mathrag.errors import DocumentError
 
@@ -101,9 +101,12 @@ def reading_of_page(
 def _mark_statements(soup: BeautifulSoup) -> Marked:
     """Put signs into elements whose class says that they are a statement or a proof: ``<div class="theorem" id="thm-x">``."""
     marked = Marked("", [], [], Counter())
-    for tag in soup.find_all(_BOXES, class_=True):
+    for tag in soup.find_all(_BOXES):
         told = filter(None, map(word_in_class, filter(None, reversed(tag.get_attribute_list("class")))))
         name = next(told, None)  # the last class is the closest: "ltx_theorem ltx_theorem_lemma", "proof theorem"
+        if name is None and tag.name == "details" and tag.summary:
+            form = form_of_summary(tag.summary.get_text(" ", strip=True))
+            name = form.name if form else None
         if name is None or len(marked.edges) >= _MOST_STATEMENTS or not _says(tag):
             continue
         begin, end = edged(len(marked.edges))

@@ -12,7 +12,14 @@ from mathrag.documents.latex_macros import expand, without_comments
 from mathrag.documents.latex_marks import Marker, located, tidied
 from mathrag.documents.latex_style import Before, before, style_of
 from mathrag.documents.latex_tables import with_plain_columns
-from mathrag.documents.latex_theorems import Declared, Numbering, declared_in, kept_environments, without_declarations
+from mathrag.documents.latex_theorems import (
+    Declared,
+    Numbering,
+    declared_in,
+    kept_environments,
+    restated_once,
+    without_declarations,
+)
 from mathrag.documents.latex_writer import LatexWriter, Sort
 from mathrag.documents.sniff import decode
 
@@ -42,7 +49,7 @@ class LatexConverter:
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
-        plain = without_comments(text)
+        plain = restated_once(without_comments(text))
         found = _TITLE.search(plain)
         title = _flat(found[1]) if found else ""
         style = style_of(source.path, plain, source.root)

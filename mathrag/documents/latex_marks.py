@@ -12,11 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from mathrag.documents.latex_commands import STANDARD
 from mathrag.documents.latex_definitions import group_end
 from mathrag.documents.latex_theorems import COUNTED, Declared, Numbering, title_of
-from mathrag.documents.statement_words import form_of
+from mathrag.documents.statement_words import form_of, statement_words
 from mathrag.entities import Mark
 
 # one plane of private use for what has no width (begin and end of an environment, a label), one for what stands in the text
@@ -28,7 +29,7 @@ _BREAK = re.compile(rf"[ \t{_EDGES}]*\n[ \t{_EDGES}]*\n[\s{_EDGES}]*")
 # a reference that has a line for itself leaves none
 _ALONE = re.compile(rf"(?<=\n)([ \t{_EDGES}]*[{_POINTS}][ \t{_EDGES}{_POINTS}]*)\n(?=[^\n])")
 _OPTIONS = r"((?:\s*\[[^\]]*\])*)"
-_TOKEN = re.compile(
+_TOKENS = (
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
     r"|\\(?P<edge>begin|end)\s*\{(?P<environment>[^{}]+)\}"
     r"|\\label\s*\{(?P<label>[^{}]*)\}"
@@ -37,9 +38,10 @@ _TOKEN = re.compile(
     r"|\\(?P<grouped>[A-Za-z]*[rR]efs)\s*(?=\{)"
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
     r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
+    r"|\\(?:the(?P<shown>[A-Za-z]+)|arabic\s*\{(?P<arabic>[A-Za-z]+)\})"
+    r"|\\(?P<item>ITEMS)(?=[\s\[])(?:[ \t]*\[[\d .+]*\])?"
     rf"|{COUNTED.pattern}"
-    r"|\\.",
-    re.DOTALL,
+    r"|\\."
 )
 _GROUP = re.compile(r"\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 # a key among what else a command for several references takes
@@ -48,6 +50,8 @@ _KEY = re.compile(r"[A-Za-z][\w-]*(?::[\w.-]+)+")
 _NUMBER_OF = re.compile(r"\\[A-Za-z]*ref\*?\s*\{[^{}]*\}")
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
 _BLANK = re.compile(r"\s*")
+# on which slides it is shown: "<2->"
+_OVERLAY = re.compile(r"[ \t]*<[^<>\n]{1,30}>(?=\s*(?:\[|\n|\\label))")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
 _SETTING = re.compile(r"(name|title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
@@ -63,6 +67,8 @@ class _Open:
     index: int
     piece: int
     keys: list[str] = field(default_factory=list)
+    inside: int | None = None
+    """Of an item how many environments it stands in: it ends with the last of them, or where the next one begins."""
 
 
 @dataclass
@@ -87,6 +93,7 @@ class Marker:
         self._open: list[_Open] = []
         self._around: list[str] = []
         self._under = ""
+        self._counted: Counter[str] = Counter()
         self._pieces: list[str] = []
         self._seen: set[str] = set()
         self.faults: Counter[str] = Counter()
@@ -95,7 +102,7 @@ class Marker:
         """``body`` with its signs; environments that don't close end before the next one, or the next heading."""
         body = _SIGN.sub("", body)
         position = 0
-        for match in _TOKEN.finditer(body):
+        for match in _token_pattern().finditer(body):
             if match.start() < position:
                 continue
             self._pieces.append(body[position : match.start()])
@@ -112,6 +119,12 @@ class Marker:
             self._end(match)
         elif match["label"] is not None:
             self._label(match["label"].strip())
+        elif match["item"]:
+            self._item(match["item"])
+        elif match["shown"] or match["arabic"]:
+            self._pieces.append(self._numbering.shown(match["shown"] or match["arabic"]) or match[0])
+        elif match["section"] == "part" and self._open and self._open[-1].inside is not None:
+            self._pieces.append("\n\n")  # of a problem
         elif match["section"]:
             self._close_all()
             self._numbering.counted(match)
@@ -135,7 +148,7 @@ class Marker:
             self.faults[f"\\{match['keyed']} has a key and no text"] += 1
         else:
             self._numbering.counted(match)
-            self._pieces.append(match[0])
+            self._pieces.append("" if match["stepped"] else match[0])
         return match.end()
 
     def _reference(self, body: str, match: re.Match[str]) -> int:
@@ -207,10 +220,28 @@ class Marker:
         self._pieces.append(f"\\textbf{{{written}.}} ")
         return end
 
+    def _item(self, name: str) -> None:
+        """Begin an item that is a problem, where the one before it ends."""
+        self._end_items(len(self._around))
+        self._counted[name] += 1
+        mark = Mark(
+            sort="environment", start=0, end=0, name=name, printed=name.capitalize(), number=str(self._counted[name])
+        )
+        self._pieces.append("\n\n")
+        index = self._sign(mark, self._edges)
+        if index is not None:
+            self._open.append(_Open(name, index, len(self._pieces), inside=len(self._around)))
+        self._pieces.append(f"\\textbf{{{name.capitalize()} {self._counted[name]}.}} ")
+
+    def _end_items(self, inside: int) -> None:
+        """End the items that stand in as many environments or in more."""
+        while self._open and (self._open[-1].inside or 0) >= inside and self._open[-1].inside is not None:
+            self._close(self._open.pop(), len(self._pieces))
+
     def _references(self, lead: str) -> str:
         """A lead with signs for what it refers to and without its labels."""
         pieces, self._pieces, position = self._pieces, [], 0
-        for match in _TOKEN.finditer(lead):
+        for match in _token_pattern().finditer(lead):
             if match.start() < position:
                 continue
             self._pieces.append(lead[position : match.start()])
@@ -221,6 +252,8 @@ class Marker:
     def _given(self, body: str, position: int, declared: Declared | None) -> tuple[str, list[str], int]:
         """Title and labels that stand behind ``\\begin{name}``, and where its text begins."""
         title, keys = "", []
+        overlaid = _OVERLAY.match(body, position)
+        position = overlaid.end() if overlaid else position
         start = _BLANK.match(body, position).end()  # type: ignore[union-attr]
         end = _option_end(body, start)
         option = body[start + 1 : end - 1] if end else ""
@@ -250,6 +283,7 @@ class Marker:
         if name in self._around:
             while self._around.pop() != name:
                 pass
+            self._end_items(len(self._around) + 1)
             self._pieces.append(match[0])
             return
         if not any(one.name == name for one in self._open):
@@ -264,7 +298,9 @@ class Marker:
 
     def _close_all(self) -> None:
         while self._open:
-            self._close_open()
+            self._end_items(0)
+            if self._open:
+                self._close_open()
 
     def _close_open(self) -> None:
         """End an environment that nothing ends: where the first one behind its begin begins, else here."""
@@ -284,6 +320,13 @@ class Marker:
             self._pieces[piece - 1] += closing
         else:
             self._pieces.append(closing)
+
+
+@lru_cache(maxsize=1)
+def _token_pattern() -> re.Pattern[str]:
+    """Finds what is marked; a class for examinations begins each problem by a command of that name: ``\\question[4]``."""
+    named = (word for word, form in statement_words().by_word.items() if form.kind == "problem")
+    return re.compile(_TOKENS.replace("ITEMS", "|".join(word for word in named if word.isalpha())), re.DOTALL)
 
 
 def _option_end(text: str, start: int) -> int | None:

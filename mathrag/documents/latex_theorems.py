@@ -18,6 +18,10 @@ NEW_THEOREM = re.compile(
 _DECLARED = re.compile(rf"\\declaretheorem\s*{_OPTION}\s*\{{(?P<names>[^{{}}]+)\}}\s*{_OPTION}")
 _BOXED = re.compile(rf"\\(?:newtcbtheorem|NewTcbTheorem)\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*{_GROUP}\s*(?=\{{)")
 _BOX = re.compile(rf"\\newtcolorbox\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*(?:\[\d\]\s*)?(?:\[[^\]]*\]\s*)?(?=\{{)")
+_RESTATABLE = re.compile(
+    r"\\begin\s*\{restatable\*?\}\s*(\[(?:[^\[\]{}]|\{[^{}]*\})*\])?\s*\{([^{}]+)\}\s*\{([^{}]+)\}(.*?)\\end\s*\{restatable\*?\}",
+    re.DOTALL,
+)
 _GROUPED = re.compile(rf"\s*{_GROUP}")
 _SHARED_NAME = re.compile(r"\\newaliascnt\{([^{}]+)\}\{([^{}]+)\}")
 _WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?)\{([^{}]+)\}\{([^{}]+)\}")
@@ -29,6 +33,7 @@ _WORD_OF = re.compile(r"\\([A-Za-z]+)name(?![A-Za-z])")
 COUNTED = re.compile(
     r"\\(?P<section>part|chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])"
     r"|\\(?P<how>set|addto)counter\s*\{(?P<counter>[^{}]+)\}\s*\{\s*(?P<amount>-?\d+)\s*\}"
+    r"|\\(?:ref)?stepcounter\s*\{(?P<stepped>[^{}]+)\}"
     r"|\\(?P<appendix>appendix)(?![A-Za-z])"
     r"|\\(?:input|include|subfile|subfileinclude)\s*\{(?P<file>[^{}]+)\}"
     r"|\\begin\s*\{(?P<begun>[^{}]+)\}"
@@ -64,6 +69,15 @@ def declared_in(source: str) -> dict[str, Declared]:
             one, counter=counter, within="" if lettered else within.get(counter, inherited), lettered=lettered
         )
     return found
+
+
+def restated_once(source: str) -> str:
+    """``source`` with what is stated to be repeated as the environment that it is, and without the repetitions: thm-restate."""
+    names = [match[3] for match in _RESTATABLE.finditer(source)]
+    source = _RESTATABLE.sub(
+        lambda match: f"\\begin{{{match[2]}}}{match[1] or ''}{match[4]}\\end{{{match[2]}}}", source
+    )
+    return re.sub(rf"\\(?:{'|'.join(map(re.escape, names))})\*", "", source) if names else source
 
 
 def without_declarations(source: str) -> str:
@@ -164,6 +178,8 @@ class Numbering:
         elif match["counter"]:
             before = self._counts.get(match["counter"], 0) if match["how"] == "addto" else 0
             self._counts[match["counter"]] = before + int(match["amount"])
+        elif match["stepped"]:
+            self._step(match["stepped"].strip())
         elif match["appendix"]:
             self._lettered = "chapter" if self._has_chapters else "section"
             self._counts[self._lettered] = 0
@@ -178,8 +194,15 @@ class Numbering:
         if one is None or not one.counter or not self._whole:
             return ""
         self._step(one.counter)
-        count = self._counts[one.counter]
-        return f"{self._prefix(one.within)}{_letter(count) if one.lettered else count}"
+        return self.shown(one.counter)
+
+    def shown(self, counter: str) -> str:
+        """What ``counter`` prints now; '' where nothing has counted it."""
+        one = next((one for one in self._declared.values() if one.counter == counter), None)
+        count = self._counts.get(counter)
+        if count is None:
+            return ""
+        return f"{self._prefix(one.within if one else '')}{_letter(count) if one and one.lettered else count}"
 
     def of(self, name: str) -> str:
         """The number of the present section."""

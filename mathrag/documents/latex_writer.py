@@ -274,6 +274,8 @@ class LatexWriter:
             return f" ({self._last_argument(node).strip()}) "
         if name == "caption":
             return f"\n\n{self._last_argument(node)}\n\n"
+        if name in (" ", "\n"):
+            return " "
         arguments = _arguments(node)
         if arguments and name not in _ACCENTS:
             return self.write(arguments[-1:])
@@ -285,7 +287,8 @@ class LatexWriter:
         if name.isalpha() and not is_known(name) and not name.endswith("ref"):
             self.unread["not known, its arguments kept as text", f"\\{name}"] += 1
         try:
-            return str(_TEXT.nodelist_to_text([node])) + str(node.macro_post_space)
+            behind = "" if name in _ACCENTS and _arguments(node) else str(node.macro_post_space)
+            return str(_TEXT.nodelist_to_text([node])) + behind
         except PARSER_ERRORS:
             self.unread["broken, kept as it is", f"\\{name}"] += 1
             return self.write(_arguments(node))

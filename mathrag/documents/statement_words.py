@@ -15,7 +15,8 @@ FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solu
 
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _HEAD = re.compile(
-    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?|[A-Z](?!\w)))?"
+    r"(?:(?P<before>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.:)]?[ \t]+)?(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)"
+    r"\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?|[A-Z](?!\w)))?"
     r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
     re.DOTALL,
 )
@@ -117,7 +118,8 @@ def form_of(title: str, environment: str = "") -> Form | None:
     words = statement_words()
     if found := words.by_word.get(plain(title)):
         return found
-    told = [words.by_word[plain(word)] for word in _WORD.findall(title) if plain(word) in words.by_word]
+    told = [form for word in _WORD.findall(title) if (form := _by_word(word))]
+    told = told or [form for word in _WORD.findall(title) if (form := _compound(word))]
     if told:
         return next((form for form in told if form.kind in ("proof", "solution")), told[0])
     name = plain(re.sub(r"[\d*]+$", "", environment))
@@ -125,9 +127,10 @@ def form_of(title: str, environment: str = "") -> Form | None:
 
 
 def head_of(text: str) -> tuple[Form, str, str] | None:
-    """Form, number and title of a head: 'Theorem 2.3 (Rolle)', 'Definition: Limit', 'Proof of Theorem 2.3'; None where it is none."""
+    """Form, number and title of a head: 'Theorem 2.3 (Rolle)', '2.3 Theorem', 'Definition: Limit', 'Proof of Theorem 2.3'; None where
+    it is none."""
     match = _HEAD.match(" ".join(text.strip("*_ ").split()))
-    form = statement_words().by_word.get(plain(match["word"])) if match else None
+    form = (_by_word(match["word"]) or _compound(match["word"])) if match else None
     if match is None or form is None:
         return None
     rest = (match["rest"] or "").strip()
@@ -137,7 +140,18 @@ def head_of(text: str) -> tuple[Form, str, str] | None:
     name = "" if argument else rest.strip(_STOPS)
     if name[:1] in "([" and name[-1:] in ")]":
         name = name[1:-1]
-    return form, (match["number"] or "").strip("()"), name.strip(" *_")
+    return form, (match["number"] or match["before"] or "").strip("()"), name.strip(" *_")
+
+
+def _by_word(word: str) -> Form | None:
+    return statement_words().by_word.get(plain(word))
+
+
+def _compound(word: str) -> Form | None:
+    """The form of a word that ends in one: "Metatheorem", "Hauptlemma", "Hausaufgabe"."""
+    whole = plain(word)
+    ends = (one for one in statement_words().by_word if len(one) >= _LONG and whole.endswith(one) and " " not in whole)
+    return _by_word(max(ends, key=len, default=""))
 
 
 def form_of_title(title: str) -> Form | None:
@@ -145,6 +159,13 @@ def form_of_title(title: str) -> Form | None:
     solutions are read as prose."""
     told = head_of(title.strip(f"*_{_STOPS}"))
     return told[0] if told and told[0].kind in ("definition", "theorem", "proof") else None
+
+
+def form_of_summary(summary: str) -> Form | None:
+    """What folds away under a ``summary``: "Proof (click to expand)", "Show the solution"; None where it is no statement or argument."""
+    told = form_of_title(summary)
+    form = form_of(re.sub(r"\(.*?\)", " ", summary)) if told is None and len(summary.split()) <= _LONG else None
+    return told or (form if form is not None and form.kind in ("proof", "solution") else None)
 
 
 def word_in_class(name: str) -> str | None:

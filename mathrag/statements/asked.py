@@ -43,6 +43,7 @@ class AskingWords(Frozen):
     needs: tuple[str, ...]
     dependents: tuple[str, ...]
     called: frozenset[str]
+    called_later: tuple[str, ...]
     whether: frozenset[str]
     loosely: frozenset[str]
     frames: tuple[str, ...]
@@ -93,6 +94,11 @@ class AskingWords(Frozen):
     def joined(self) -> re.Pattern[str]:
         """Finds what stands between the two things whose difference is asked for."""
         return any_of(self.joins)
+
+    @cached_property
+    def calls(self) -> re.Pattern[str]:
+        """Finds what asks for a name anywhere in a question."""
+        return any_of(self.called_later)
 
     @cached_property
     def forms(self) -> re.Pattern[str]:
@@ -176,7 +182,7 @@ def read_asked(question: str) -> Asked | None:
     parts = told.joined.split(rest, maxsplit=1) if wanted == "difference" else ()
     both = tuple(frozenset(content(part)) for part in parts)
     where = _where(told.framed.sub(" ", rest))
-    called = said in told.called
+    called = said in told.called or (wanted == "definition" and told.calls.search(around) is not None)
     named = next(((one.name, number) for _, one, number in numbered_names(rest)), None)
     numbered = None if content(told.framed.sub(" ", _NAMED.sub(" ", rest))) else named
     return Asked(wanted, about, plainly, called, whether, form.name if form else "", both, where, numbered)

@@ -77,6 +77,12 @@ class _Words:
     beginnings: tuple[str, ...]
 
     @cached_property
+    def terms(self) -> tuple[frozenset[str], ...]:
+        """The words of each term that it defines."""
+        defines = terms_of(self.statement.contents) if self.statement.kind == "definition" else ()
+        return tuple(frozenset(content(term)) for term in defines)
+
+    @cached_property
     def own(self) -> frozenset[str]:
         """Of its titles and its text."""
         return self.text.union(*self.titles)
@@ -237,8 +243,8 @@ class StatedKnowledge:
     def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
         """How well a statement fits; 0 where it lacks too much of what is asked about."""
         has = self._share(wanted, row.own | row.where, row.beginnings)
-        if has < enough:
-            return 0.0
+        if has < enough or (asked.called and row.terms and all(term <= wanted for term in row.terms)):
+            return 0.0  # what something is called does not stand in the question
         named = asked.wanted == "definition" and not asked.called and len(wanted) <= LONGEST_TERM
         if named and self._lacks(wanted - asked.where, row) and not any(title <= wanted for title in row.titles):
             return 0.0  # "a complete metric space" is no metric space

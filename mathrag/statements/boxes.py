@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.documents import form_of_box, form_of_title, head_of
+from mathrag.documents import form_of_box, form_of_summary, form_of_title, head_of
 from mathrag.statements.extents import Extent
 
 _BOX = re.compile(
     r"(?P<fence>:{3,}|`{3,})[ \t]*(?:\{[ \t]*(?P<said>(?:\"[^\"\n]*\"|[^}\"\n])*)\})?[ \t]*(?P<title>[^\n]*)$"
     r"|(?:!{3}|\?{3}\+?)[ \t]+(?P<admonition>[\w-]+)(?:[ \t]+\"(?P<named>[^\"\n]*)\")?[ \t]*$"
     r"|>[ \t]*\[!(?P<callout>[\w-]+)\][+-]?[ \t]*(?P<called>[^\n]*)$"
-    r"|[ \t]*<(?P<tag>div|p|section|article|blockquote|details)\b(?P<attributes>[^>\n]*\bclass=[^>\n]*)>",
+    r"|[ \t]*<(?P<tag>div|p|section|article|blockquote|details)\b(?P<attributes>[^>\n]*)>(?:\s*<summary>(?P<summary>[^\n]*)</summary>)?",
     re.MULTILINE,
 )
 # what stands at the head of a box that has no title: in bold, as a heading, or alone in brackets
@@ -30,6 +30,7 @@ _TARGET = re.compile(r"(?:^|\n)[ \t]*(?:\(([\w:.-]+)\)=|\.\. _([\w:.-]+):)[ \t]*
 _REACH = 120
 """Characters in front of a box in which such a line stands."""
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
+_TAG = re.compile(r"<[^>]*>")
 _STATED = {"definition", "theorem", "problem", "example"}
 _NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
 _KEY = re.compile(r"\b(?:ref|label)=\"([^\"\s]+)\"")
@@ -43,10 +44,11 @@ def boxes(markdown: str) -> Iterator[Extent]:
         said = match["said"] or match["admonition"] or match["callout"] or ""
         tokens = _classes(match["attributes"]) if match["tag"] else said.split()
         inside = _NAME.search(match["attributes"] or said)
-        title = (inside[1] if inside else match["title"] or match["named"] or match["called"] or "").strip(" *")
+        title = inside[1] if inside else match["title"] or match["named"] or match["called"] or ""
+        title = (_TAG.sub("", match["summary"]) if match["summary"] else title).strip(" *")
         form = next(filter(None, map(form_of_box, tokens)), None)
         if form is None or form.kind == "aside":  # "> [!note] Theorem 2"
-            form = form_of_title(title) or form
+            form = form_of_title(title) or (form_of_summary(title) if match["summary"] else form)
         if form is None:
             continue
         keys = [token[1:] for token in tokens if token.startswith("#")] + _KEY.findall(match["attributes"] or said)
@@ -82,7 +84,7 @@ def _end(markdown: str, match: re.Match[str]) -> int:
     if match["fence"]:
         closing = re.compile(rf"^{re.escape(match['fence'])}[ \t]*$", re.MULTILINE).search(markdown, match.end())
         return closing.start() if closing else len(markdown)
-    inside = r"(?:>[^\n]*|(?=\n))" if match["callout"] else r"(?:[ ]{4}[^\n]*|[ \t]*(?=\n|\Z))"
+    inside = r"(?:>(?![ \t]*\[!)[^\n]*|(?=\n))" if match["callout"] else r"(?:[ ]{4}[^\n]*|[ \t]*(?=\n|\Z))"
     lines = re.compile(rf"(?:\n{inside})*").match(markdown, match.end())
     return lines.end() if lines else match.end()
 

@@ -30,9 +30,16 @@ _PLAIN = re.compile(
     r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)?"
     r"(?:[ \t]*\([^()\n]{2,80}\))?)(?:[.:](?=\s|\Z)|(?P<alone>[ \t]*(?:\n(?=\S)|\Z)))"
 )
-_NAME = re.compile(r"[ \t]*\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)[.:]?")
-_END = re.compile(r"(?:∎|□|■|◻|◼|⬜|\bQ\.?E\.?D\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$]*\Z")
-_ITEM = re.compile(r"(?:\*\*|\()?(?P<number>\d{1,3})[.)](?:\*\*)?[ \t]+")
+_NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)(?:\*(?=[.:\s]))?[.:]?")
+# a number in front of a head: "(1.5) **Theorem.**", "**2.3** *Lemma.*"
+_COUNTED = re.compile(
+    r"(?P<bold>\*\*)?\(?(?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.)]{0,2}(?(bold)\*\*)[ \t]+(?=[*_]{0,3}[^\W\d_a-z])"
+)
+_END = re.compile(r"(?:∎|□|■|◻|◼|⬜|▪|\b(?i:q\.?e\.?d\b)\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$)]*\Z")
+_ITEM = re.compile(
+    r"(?:(?:\*\*|\()?(?P<number>\d{1,3}(?:\.\d{1,3})*)[.)](?:\*\*)?|\*\*(?P<bold>\d{1,3}(?:\.\d{1,3})*)\*\*)[ \t]+"
+)
+_RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|\Z)")
 _LISTED = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
 _ITEMIZED = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*+•])\s")
 _CITED = re.compile(r"[ \t]*\[[^\[\]\n]{1,60}\](?=[ \t]*[.:*]|[ \t]*\n)[.:]?")
@@ -92,6 +99,8 @@ def with_lead(markdown: str, extent: Extent, titled: Sequence[Heading]) -> Exten
     lead = _lead(markdown, first, (), "") if first is not None else None
     if lead is not None:
         extent.body, extent.lead, extent.title, extent.number = lead.body, lead.lead, lead.title, lead.number
+        if not extent.is_argument and lead.form.kind not in ("proof", "solution"):
+            extent.form = lead.form  # what a reader sees
     return extent
 
 
@@ -179,12 +188,15 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         return _Lead(form, said.end() if said and own else piece.end, piece.heading.text, name, number)
     item = _SET_OFF.match(f"\n{markdown[piece.start : piece.end]}")
     first = piece.start + item.start("mark") - 1 if item and _argues(item["inside"]) else piece.start
+    counted = _COUNTED.match(markdown, first, piece.end)
+    first = counted.end() if counted else first
     emphasised = _EMPHASIS.match(markdown, first, piece.end)
     if emphasised:
         head = head_of(emphasised["inside"].strip().rstrip(".:"))
         if head is None or (emphasised["mark"] in ("*", "_") and not _closed(emphasised)):
             return None
         form, number, name = head
+        number = number or (counted["number"] if counted else "")
         body = emphasised.end() - len(emphasised["behind"])
         named = _NAME.match(markdown, body, piece.end)
         if named and not name and form.kind not in ("proof", "solution"):
@@ -193,13 +205,13 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         body = cited.end() if cited else body
         stop = _LEAD_END.match(markdown, body, piece.end)
         return _Lead(form, stop.end() if stop else body, emphasised["inside"].strip(" .:"), name, number)
-    said = _PLAIN.match(markdown, piece.start, piece.end)
+    said = _PLAIN.match(markdown, first, piece.end)
     head = head_of(said["inside"]) if said and said["inside"][:1].isupper() else None
     if said is None or head is None or (head[0].kind == "aside"):
         return None
     if said["alone"] is not None and head[0].kind not in ("definition", "theorem", "proof"):
         return None
-    return _Lead(head[0], said.end(), said["inside"], head[2], head[1])
+    return _Lead(head[0], said.end(), said["inside"], head[2], head[1] or (counted["number"] if counted else ""))
 
 
 def _said(markdown: str, piece: _Piece, lead: _Lead, end: int) -> _Lead:
@@ -230,7 +242,12 @@ def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None
     lead, first = leads[place], pieces[place]
     assert lead is not None
     stop = place + 1
-    while stop < len(pieces) and leads[stop] is None and not _ends(first.heading, pieces[stop].heading):
+    while (
+        stop < len(pieces)
+        and leads[stop] is None
+        and not _ends(first.heading, pieces[stop].heading)
+        and not _RULE.match(markdown, pieces[stop].start)
+    ):
         stop += 1
     behind = pieces[place + 1 : stop]
     if (
@@ -279,17 +296,30 @@ def _exercises(
     markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None], found: Sequence[Extent]
 ) -> list[Extent]:
     """Numbered items under a heading that says they are exercises."""
-    words = statement_words()
     out: list[Extent] = []
-    form, level, taken = form_of("exercise"), 0, _within(found)
-    assert form is not None
+    form, level, taken = None, 0, _within(found)
     for piece, lead in zip(pieces, leads, strict=True):
         if piece.heading is not None:
             if not level or piece.heading.level <= level:
-                level = piece.heading.level if plain(piece.heading.text.strip("*_: ")) in words.problem_lists else 0
-        elif level and lead is None and not taken(piece.start):
+                listed = _problems_listed(piece.heading.text)
+                level, form = (piece.heading.level, listed) if listed else (0, form)
+        elif level and form and lead is None and not taken(piece.start):
             out += _items(markdown, piece, form)
     return out
+
+
+def _problems_listed(heading: str) -> Form | None:
+    """What the problems are called that a heading says are listed under it: "Exercises", "Section exercises", "Problems for Week 3"."""
+    told = statement_words()
+    words = re.findall(r"[^\W\d_]+", plain(heading))
+    last = words[-1:] if told.problem_lists.isdisjoint(words[:-1]) and not {*words} & {*told.of} else []
+    first = words[:1] if words[1:2] and words[1] in told.of else []
+    if told.problem_lists.isdisjoint((" ".join(words), plain(heading.strip("*_: ")), *last, *first)):
+        return None
+    forms = (
+        form for word in words for end in ("", "s", "es", "n", "en", "i") if (form := form_of(word.removesuffix(end)))
+    )
+    return next((form for form in forms if form.kind == "problem"), form_of("exercise"))
 
 
 def _items(markdown: str, piece: _Piece, form: Form) -> Iterator[Extent]:
@@ -297,4 +327,6 @@ def _items(markdown: str, piece: _Piece, form: Form) -> Iterator[Extent]:
     starts = [match for line in lines if (match := _ITEM.match(markdown, line, piece.end))]
     ends = [*(one.start() for one in starts[1:]), piece.end][: len(starts)]
     for match, following in zip(starts, ends, strict=True):
-        yield Extent(form, match.start(), match.end(), following, match[0].strip(), number=match["number"])
+        yield Extent(
+            form, match.start(), match.end(), following, match[0].strip(" *"), number=match["number"] or match["bold"]
+        )

@@ -84,19 +84,25 @@ def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], 
     return found, skipped
 
 
-def unmarked(marked: Sequence[Extent], told: Iterable[Extent]) -> list[Extent]:
-    """Of what leads and headings tell, what the source marks none of: the statements of one that marks solutions alone, the proofs of
-    one that marks statements alone. None begins in what is marked, and an argument ends where what is marked begins."""
-    sorts = {extent.is_argument for extent in marked if extent.form.kind != "aside"}
+def unmarked(markdown: str, marked: Sequence[Extent], told: Iterable[Extent], marks: Iterable[Mark]) -> list[Extent]:
+    """Of what leads and headings tell, what the source marks not: the statements of one that marks solutions alone, exercises beside
+    theorems; of a kind that is marked only arguments under a heading. None begins in what is marked, and all end where
+    that begins; each has the labels among the ``marks`` in it."""
+    kinds = {extent.form.kind for extent in marked}
     starts = sorted(extent.start for extent in marked)
     found = []
     for extent in told:
-        if extent.is_argument in sorts or any(one.start <= extent.start < one.end for one in marked):
+        apart = extent.is_argument and extent.level > 0
+        if (extent.form.kind in kinds and not apart) or any(one.start <= extent.start < one.end for one in marked):
             continue
         behind = bisect_right(starts, extent.body)
-        if extent.is_argument and behind < len(starts):
+        if behind < len(starts):
             extent.end = min(extent.end, starts[behind])
-        found.append(extent)
+        if markdown[extent.body : extent.end].strip():
+            found.append(extent)
+    labels = [mark for mark in marks if mark.sort == "label" and mark.name in ("section", "text")]
+    for extent in found:
+        extent.keys += tuple(key for mark in labels if extent.start <= mark.start <= extent.end for key in mark.keys)
     return found
 
 

@@ -45,6 +45,7 @@ _UNDERSCORED = re.compile(
     re.DOTALL,
 )
 _STRESSED = re.compile(r"(?:\A|[\s(])_{1,3}[^\W_]")
+_NO_STAR = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\*\*", re.DOTALL)
 _HEADED = re.compile(r"\A#{1,6}[ \t]+")
 _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|\Z)))+\s*\Z")
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -83,8 +84,7 @@ def read_statements(
     extents, skipped = marked_extents(markdown, marks)
     titled = headings(markdown)
     extents = [extent if extent.lead else with_lead(markdown, extent, titled) for extent in extents]
-    if not all(sort in {extent.is_argument for extent in extents} for sort in (True, False)):
-        extents += unmarked(extents, told_extents(markdown, titled, document.title))
+    extents += unmarked(markdown, extents, told_extents(markdown, titled, document.title), marks)
     marks = [*marks, *_links(markdown)]
     extents = nested([*extents, *without_solution(markdown, extents)])
     attached = attach(extents, titled, marks, markdown)
@@ -272,4 +272,11 @@ def _unboxed(text: str) -> str:
         text = re.sub(r"^ {4}", "", text, flags=re.MULTILINE)
     if _STRESSED.search(text) and not terms_of(text):  # where stars set terms off, underscores only stress
         text = _UNDERSCORED.sub(lambda found: found[1] or f"{(stars := '*' * len(found[2]))}{found[3]}{stars}", text)
-    return _HEADED.sub("", _QED.sub("", _RULED.sub("", _CLOSED.sub("", text)).strip()).strip())
+    return _upright(_HEADED.sub("", _QED.sub("", _RULED.sub("", _CLOSED.sub("", text)).strip()).strip()))
+
+
+def _upright(text: str) -> str:
+    """``text`` without the stars that set off all of it, or all of it behind its title, as theorems are printed."""
+    single = _NO_STAR.sub("", text)
+    opened = single.startswith("*")
+    return text[opened:-1] if single.endswith("*") and single.count("*") == 1 + opened else text

@@ -394,3 +394,19 @@ def test_a_name_of_which_no_definition_has_a_word_is_refused() -> None:
     assert StatedKnowledge([sub], lambda *_: {uri("sub"): 0.6}).answer("What is a complete metric space?") is None
     anti = statement("anti", "definition", "A relation is *anti-symmetric* if $x$.", label="Anti-symmetry")
     assert StatedKnowledge([anti], lambda *_: {uri("anti"): 0.6}).answer("What is an antisymmetric relation?")
+
+
+def test_a_definition_whose_own_name_the_question_has_is_not_what_something_is_called() -> None:
+    known = StatedKnowledge(
+        [
+            statement("consistent", "definition", "A set of sentences is *consistent* if it proves no contradiction."),
+            statement(
+                "maximal",
+                "definition",
+                "A consistent set of sentences is *maximal* if it is contained in no other one.",
+            ),
+        ]
+    )
+    told = known.answer("What is a consistent set of sentences called?")
+    assert told is not None
+    assert told.statement.uri == uri("maximal")

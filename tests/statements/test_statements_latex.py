@@ -430,3 +430,35 @@ Solve $x = 2$.
         ("problem", "2", "Solve $x = 2$."),
     ]
     assert [len(one.solutions) for one in homework.statements] == [1, 0]
+
+
+def test_items_of_an_examination_what_is_restated_and_slides(tmp_path: Path) -> None:
+    found = book(
+        tmp_path,
+        r"""\begin{restatable}[Name]{satz}{again}\label{r} A.\end{restatable} \again*
+\begin{hilf}<2->[Leaf] B.\end{hilf}
+\begin{questions}
+\question[4]\label{q} Show it. \begin{solution} So. \end{solution}
+\question[2] Use Question~\ref{q}.
+\end{questions}
+Prose.""",
+    )
+    assert [(one.form, one.title, one.contents) for one in found] == [
+        ("theorem", "Name", "A."),
+        ("lemma", "Leaf", "B."),
+        ("question", "", "Show it."),
+        ("question", "", "Use Question 1."),
+    ]
+    assert [len(one.solutions) for one in found] == [0, 0, 1, 0]
+
+
+def test_leads_that_a_macro_prints_with_its_counter(tmp_path: Path) -> None:
+    preamble = (
+        r"\newcounter{no}\newcommand{\Says}[2]{\refstepcounter{no}\noindent\textbf{\theno. #1.}\ \textit{#2}\par}"
+    )
+    body = r"\Says{Lemma}{(Name) A.\label{a}}" + "\n\n" + r"\Says{Theorem}{B, by \ref{a}.}"
+    got = told(tmp_path, f"{preamble}\\begin{{document}}{body}\\end{{document}}")
+    assert [(one.form, one.number, one.title, one.contents) for one in got.statements] == [
+        ("lemma", "1", "Name", "A."),
+        ("theorem", "2", "", "B, by 1."),
+    ]

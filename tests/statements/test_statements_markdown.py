@@ -36,6 +36,9 @@ def shapes(statements: tuple[Statement, ...]) -> list[tuple[str, str, str, str, 
         ("**Theorem A** (Rolle).", "A", "Rolle"),
         ("**Théorème** (Rolle) —", "", "Rolle"),
         ("<u>Theorem 2.3</u>.", "2.3", ""),
+        ("**2.3 Theorem** (Rolle).", "2.3", "Rolle"),
+        ("(2.3) **Theorem.**", "2.3", ""),
+        ("**Metatheorem 2.3.**", "2.3", ""),
         ('<span style="color: red">Theorem</span>.', "", ""),
     ],
 )
@@ -486,3 +489,34 @@ def test_a_line_of_its_own_is_the_lead_of_a_theorem_and_not_of_an_exercise(tmp_p
     assert [(one.form, one.number, one.title, one.contents) for one in got.statements] == [
         ("theorem", "1", "Fermat", "Let $p$ be prime. Then:\n\n$n^p = n$")
     ]
+
+
+def test_what_folds_away_under_a_summary_is_what_it_says(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "**Lemma 1.** A.\n\n<details>\n<summary>Proof (click)</summary>\n\nBy hand.\n\n</details>\n\nProse.\n\n"
+        "<details>\n<summary>More</summary>\n\nNothing.\n\n</details>\n",
+    )
+    assert [[proof.contents for proof in one.proofs] for one in got.statements] == [["By hand."]]
+
+
+def test_a_callout_ends_where_the_next_one_begins(tmp_path: Path) -> None:
+    got = told(tmp_path, "> [!theorem] Theorem 1\n> A.\n\n> [!proof]\n> By hand.\n\n> [!lemma] Lemma 2\n> B.\n")
+    assert shapes(got.statements) == [("theorem", "1", "", "A.", 1), ("lemma", "2", "", "B.", 0)]
+    assert got.statements[0].proofs[0].contents == "By hand."
+
+
+@pytest.mark.parametrize("heading", ["Section exercises", "2.4 Exercises", "Exercises for Week 3"])
+def test_headings_that_list_problems_by_any_numbers(tmp_path: Path, heading: str) -> None:
+    got = told(
+        tmp_path,
+        f"# A\n\n### {heading}\n\n**2.1** Show it.\n\n**2.2** Do it.\n\n### Hints to the exercises\n\n1. Look.\n",
+    )
+    assert [(one.number, one.contents) for one in got.statements] == [("2.1", "Show it."), ("2.2", "Do it.")]
+
+
+def test_what_a_reader_sees_tells_what_an_element_is(tmp_path: Path) -> None:
+    heads = ("Definition 1.", "Remark 2.")
+    page = "".join(f'<div class="ltx_theorem ltx_theorem_x"><h6>{head}</h6><p>A thing.</p></div>' for head in heads)
+    got = told(tmp_path, f"<html><body>{page}<h2>Exercises</h2><ol><li>Show it.</li></ol></body></html>", "a.html")
+    assert [one.form for one in got.statements] == ["definition", "exercise"]

@@ -58,8 +58,7 @@ def data_in(text: str) -> Data | None:
     told = columns_in(text, numbers) if len(asks) == 1 else []
     if not told:
         return None
-    asked = asks[0]["asked"]
-    purpose = phrase_in(asked, statistic_words().purpose)
+    purpose = within("purpose", asked := asks[0]["asked"])
     statistic = statistic_in(asked[: purpose.start()] if purpose else asked)
     grid = grid_in(text, numbers)
     of_counts = grid is not None and not any(map(_part, grid.columns))
@@ -80,9 +79,8 @@ def data_in(text: str) -> Data | None:
         return None
     found = Data(columns, str(statistic), None, population)
     open_ = [one for one in rest if not _is_explained(text, one, found, asks[0])]
-    if len(open_) > 1 or not all(_stands_in(one, asks[0]) for one in open_):
-        return None
-    return replace(found, number=open_[0]) if open_ else found
+    placed = len(open_) < 2 and all(_stands_in(one, asks[0]) for one in open_)
+    return replace(found, number=open_[0] if open_ else None) if placed else None
 
 
 @lru_cache(maxsize=1)

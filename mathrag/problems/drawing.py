@@ -41,7 +41,7 @@ def drawn(text: str, free: Sequence[Said], event: str) -> tuple[str, dict[str, s
     picked = {
         one.value: one for one in left if one is not total and one.value > 1 and one.value != (total and total.value)
     }
-    if not favorable or (total is None and len(own) == len(groups)) or len(picked) > 1:  # all there is: no event
+    if not favorable or (total is None and len(asked) == len(groups)) or len(picked) > 1:  # all there is: no event
         return None
     number = next(iter(picked.values()), None)
     values = counts | ({"g_0": total} if total else {}) | ({"n": number} if number else {})

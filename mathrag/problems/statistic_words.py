@@ -56,7 +56,6 @@ class StatisticWords(Frozen):
     columns: dict[str, Column]
     evenly: str
     further: str
-    purpose: str
     draws: Draws
     groups: dict[str, str]
     samples: dict[str, str]

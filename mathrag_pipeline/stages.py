@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from mathrag.documents.inbox import InboxFile
 from mathrag.errors import MathRAGError
 from mathrag.home import Home
+from mathrag.memory import give_back
 from mathrag.settings import Settings
 from mathrag_pipeline.partitions import DOCUMENTS
 from mathrag_pipeline.priority import give_way
@@ -95,6 +96,8 @@ def corpus_stage(building: MathRAG, stage: str) -> Iterator[Work]:
     started = time.perf_counter()
     announce_corpus(stage)
     give_way(building.settings.pipeline)
+    gc.collect()
+    give_back()  # what the stage before has left in this process
     with failing_partition(stage, "corpus"), without_collecting():
         yield work
     work.seconds = time.perf_counter() - started

@@ -7,12 +7,9 @@ change a vector; batches run side by side, each on one thread, which wait for ea
 
 from __future__ import annotations
 
-import ctypes
 import hashlib
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mathrag.errors import ModelError
+from mathrag.memory import give_back
 
 if TYPE_CHECKING:
     from mathrag.models.embedding import Matrix
@@ -94,7 +92,7 @@ class MiniLM:
         path = _weights()
         _verify(path, WEIGHTS_SHA256)
         session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        _give_back()
+        give_back()  # to open the model takes 66 MB for a while, which glibc would keep
         return session
 
 
@@ -106,13 +104,6 @@ def _weights() -> Path:
             "the embedder's weights are not installed: reinstall MathRAG or set MATHRAG_MODELS__EMBEDDER=ollama"
         ) from error
     return Path(model_path())
-
-
-def _give_back() -> None:
-    """Freed memory back to the system: to open the model takes 66 MB for a while, which glibc would keep."""
-    if sys.platform == "linux":
-        with suppress(AttributeError):  # another C library
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _verify(path: Path, sha256: str) -> None:

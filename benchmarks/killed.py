@@ -27,11 +27,11 @@ from pydantic import BaseModel
 
 from mathrag.home import STAGES, Home
 from mathrag.knowledge import KnowledgeBase, check_snapshot, current_snapshot, snapshots
+from mathrag.progress import PROGRESS
 from mathrag.settings import Settings
 from mathrag_pipeline.forking import context
 from mathrag_pipeline.ingest import ingest
 from mathrag_pipeline.instance import open_instance
-from mathrag_pipeline.progress import PROGRESS
 from mathrag_pipeline.runs import Asked, register
 from mathrag_pipeline.worker import run_corpus, run_documents
 
@@ -88,14 +88,13 @@ class Kill(Begun):
 
 def work(settings: Settings, slug: str, told: Begun) -> None:
     """The stages of a document and of the corpus, in this process."""
-    logger = logging.getLogger(PROGRESS)
-    logger.setLevel(logging.DEBUG)
-    logger.addHandler(told)
+    PROGRESS.setLevel(logging.DEBUG)
+    PROGRESS.addHandler(told)
     try:
         run_documents(settings, [slug], False, ASKED)
         run_corpus(settings, False, ASKED)
     finally:
-        logger.removeHandler(told)
+        PROGRESS.removeHandler(told)
 
 
 def victim(settings: Settings, slug: str, place: str, seconds: float) -> None:

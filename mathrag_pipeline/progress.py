@@ -1,6 +1,6 @@
 """Progress of an ingestion on standard error: a live display in a terminal, plain lines elsewhere.
 
-Stages log to the logger `PROGRESS` (``mathrag.progress``); records of worker processes come through a queue.
+Stages log to `mathrag.progress.PROGRESS`; records of worker processes come through a queue.
 """
 
 from __future__ import annotations
@@ -10,27 +10,28 @@ import logging.handlers
 from multiprocessing.queues import Queue
 from typing import TYPE_CHECKING, Any, Protocol
 
+from mathrag.progress import PROGRESS
+
 if TYPE_CHECKING:
     from rich.console import Console
 
-PROGRESS = "mathrag.progress"
 DONE = "done"
 """Attribute of the record that says that a document is done: its slug."""
 
 
 def announce_document(slug: str, stage: str) -> None:
     """Say that ``stage`` of a document begins."""
-    logging.getLogger(PROGRESS).debug("%s: %s", slug, stage)
+    PROGRESS.debug("%s: %s", slug, stage)
 
 
 def announce_done(slug: str, outcome: str) -> None:
     """Say that the work on a document has ended, and what came of it."""
-    logging.getLogger(PROGRESS).debug("%s: %s", slug, outcome, extra={DONE: slug})
+    PROGRESS.debug("%s: %s", slug, outcome, extra={DONE: slug})
 
 
 def announce_corpus(stage: str) -> None:
     """Say that ``stage`` of the knowledge base begins."""
-    logging.getLogger(PROGRESS).info("knowledge base: %s", stage)
+    PROGRESS.info("knowledge base: %s", stage)
 
 
 class Progress(Protocol):

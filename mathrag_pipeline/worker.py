@@ -21,12 +21,12 @@ from pydantic import Field
 from mathrag.documents.inbox import failure_of
 from mathrag.entities import Frozen
 from mathrag.home import STAGES, Home
+from mathrag.progress import PROGRESS
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.location import QUIET
 from mathrag_pipeline.partitions import run_of
-from mathrag_pipeline.progress import PROGRESS
 from mathrag_pipeline.runs import (
     BY_INGEST,
     BY_TAG,
@@ -55,10 +55,9 @@ class Outcome(Frozen):
 def initialize(queue: Queue[Any]) -> None:
     """Send progress records of this process to the one that started it, and end when that one is gone."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    logger = logging.getLogger(PROGRESS)
-    logger.setLevel(logging.DEBUG)
-    logger.propagate = False
-    logger.addHandler(logging.handlers.QueueHandler(queue))
+    PROGRESS.setLevel(logging.DEBUG)
+    PROGRESS.propagate = False
+    PROGRESS.addHandler(logging.handlers.QueueHandler(queue))
 
 
 def _end_with_parent() -> None:

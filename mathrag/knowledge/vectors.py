@@ -37,10 +37,8 @@ def embed(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> npt.N
             for text, vector in _read(database, list(rows), embedder):
                 found[missing.pop(text)] = vector
             lacking = list(missing)
-            starts = range(0, len(lacking), _AT_ONCE)
-            for start in paced(
-                starts, len(starts), f"vectors of {len(lacking):,} texts"
-            ):  # a kill costs what was not yet written
+            starts = range(0, len(lacking), _AT_ONCE)  # a kill costs what was not yet written
+            for start in paced(starts, len(starts), f"vectors of {len(lacking):,} texts"):
                 some = lacking[start : start + _AT_ONCE]
                 made = list(zip(some, embedder.embed(some), strict=True))
                 pairs = [(_key(embedder, text), vector.tobytes()) for text, vector in made]

@@ -14,8 +14,9 @@ from mathrag.ontology_files import read_yaml
 FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solution", "aside"]
 
 _WORD = re.compile(r"[^\W\d_]+\.?")
+# a word that a hyphen makes longer is another one: "Proof-Theoretic Notions"
 _HEAD = re.compile(
-    r"(?:(?P<before>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.:)]?[ \t]+)?(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)"
+    r"(?:(?P<before>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.:)]?[ \t]+)?(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)(?!-[^\W\d_])"
     r"\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?|[A-Z](?!\w)))?"
     r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
     re.DOTALL,

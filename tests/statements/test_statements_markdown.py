@@ -520,3 +520,9 @@ def test_what_a_reader_sees_tells_what_an_element_is(tmp_path: Path) -> None:
     page = "".join(f'<div class="ltx_theorem ltx_theorem_x"><h6>{head}</h6><p>A thing.</p></div>' for head in heads)
     got = told(tmp_path, f"<html><body>{page}<h2>Exercises</h2><ol><li>Show it.</li></ol></body></html>", "a.html")
     assert [one.form for one in got.statements] == ["definition", "exercise"]
+
+
+def test_a_word_that_a_hyphen_makes_longer_heads_nothing(tmp_path: Path) -> None:
+    got = told(tmp_path, "**Theorem 1.** A.\n\n## Proof-Theoretic Notions\n\nThey come later.\n\n## Proof\n\nBy hand.\n")
+    assert [[proof.contents for proof in one.proofs] for one in got.statements] == [["By hand."]]
+    assert got.loose == ()

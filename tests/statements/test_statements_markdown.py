@@ -523,6 +523,8 @@ def test_what_a_reader_sees_tells_what_an_element_is(tmp_path: Path) -> None:
 
 
 def test_a_word_that_a_hyphen_makes_longer_heads_nothing(tmp_path: Path) -> None:
-    got = told(tmp_path, "**Theorem 1.** A.\n\n## Proof-Theoretic Notions\n\nThey come later.\n\n## Proof\n\nBy hand.\n")
+    got = told(
+        tmp_path, "**Theorem 1.** A.\n\n## Proof-Theoretic Notions\n\nThey come later.\n\n## Proof\n\nBy hand.\n"
+    )
     assert [[proof.contents for proof in one.proofs] for one in got.statements] == [["By hand."]]
     assert got.loose == ()

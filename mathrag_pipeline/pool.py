@@ -13,11 +13,12 @@ from types import TracebackType
 from mathrag.documents.inbox import end, record_failure, was_begun
 from mathrag.home import Home
 from mathrag.settings import Settings
+from mathrag_pipeline.apart import initialize
 from mathrag_pipeline.forking import context
 from mathrag_pipeline.left_out import DIED
 from mathrag_pipeline.progress import Progress, listening
 from mathrag_pipeline.runs import Asked
-from mathrag_pipeline.worker import Outcome, initialize, run_corpus, run_documents
+from mathrag_pipeline.worker import Outcome, run_corpus, run_documents
 
 WORKERS = 2
 

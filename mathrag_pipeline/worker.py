@@ -6,14 +6,9 @@ Dagster redirects the output of the process that runs a step.
 
 from __future__ import annotations
 
-import logging
-import logging.handlers
-import multiprocessing
-import os
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import dagster as dg
 from pydantic import Field
@@ -21,7 +16,6 @@ from pydantic import Field
 from mathrag.documents.inbox import failure_of
 from mathrag.entities import Frozen
 from mathrag.home import STAGES, Home
-from mathrag.progress import PROGRESS
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
@@ -40,9 +34,6 @@ from mathrag_pipeline.runs import (
 )
 from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
 
-if TYPE_CHECKING:
-    from multiprocessing.queues import Queue
-
 
 class Outcome(Frozen):
     """What came of one run."""
@@ -50,22 +41,6 @@ class Outcome(Frozen):
     success: bool
     reason: str = ""
     seconds: dict[str, float] = Field(default={}, description="by stage; without those that were unchanged")
-
-
-def initialize(queue: Queue[Any]) -> None:
-    """Send progress records of this process to the one that started it, and end when that one is gone."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    PROGRESS.setLevel(logging.DEBUG)
-    PROGRESS.propagate = False
-    PROGRESS.addHandler(logging.handlers.QueueHandler(queue))
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for work for ever, with all its memory."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def run_documents(settings: Settings, slugs: Sequence[str], force: bool, asked: Asked) -> dict[str, Outcome]:

@@ -1,14 +1,21 @@
 """Stage 5: the documents' formulas, constants, relations, situations and definitions as one (thesis 3.2.5)."""
 
+import copyreg
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
 import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Definition, Example, Formula, Situation
-from mathrag.home import STAGES
+from mathrag.home import STAGES, Home
 from mathrag.knowledge import in_order, read_corrections, write_entities
 from mathrag.quantities import ontology
 from mathrag.remembered import remembering
+from mathrag.settings import Settings
 from mathrag.statements import configured_judge
+from mathrag_pipeline.apart import apart
 from mathrag_pipeline.assembling import assemble
 from mathrag_pipeline.checks import (
     EXAMPLES_VERIFIED,
@@ -31,8 +38,9 @@ from mathrag_pipeline.correcting import corrected_parts, describe_corrections
 from mathrag_pipeline.metadata import describe_entities, finding_metadata
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
-from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
+from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage, without_collecting
 from mathrag_pipeline.statement_metadata import describe_fusion
+from mathrag_pipeline.tables import Metadata
 
 
 @corpus_asset(
@@ -63,12 +71,37 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
-    with (
-        corpus_stage(building, "entities") as work,
-        remembering(work.home.cache, corpus_version(work.settings)),
-    ):
-        home, settings = work.home, work.settings
-        slugs = member_slugs(home, registered_slugs(context.instance))
+    with corpus_stage(building, "entities") as work:
+        slugs = member_slugs(work.home, registered_slugs(context.instance))
+        size = sum(work.home.stage("templates", slug).stat().st_size for slug in slugs)
+        given = work.home, work.settings, slugs
+        made = apart(make_draft, *given) if size > LARGE else make_draft(*given)
+        work.changed = made.changed
+    return work.result(made.metadata, made.snapshot, made.checks)
+
+
+LARGE = 16_000_000
+"""Bytes of templates, of some five thousand formulas: so much is merged in a process of its own. What merging frees lies scattered
+among what stays (of 100,000 formulas a gigabyte), and the stages that follow in this process would carry it along."""
+
+
+@dataclass(frozen=True)
+class MadeDraft:
+    """A draft, and what is to be said of it."""
+
+    snapshot: str
+    changed: bool
+    metadata: Metadata
+    checks: list[dg.AssetCheckResult]
+
+
+# Dagster's class takes nothing but keywords, of which pickling knows nothing.
+copyreg.pickle(dg.AssetCheckResult, lambda check: (partial(dg.AssetCheckResult, **check._asdict()), ()))
+
+
+def make_draft(home: Home, settings: Settings, slugs: Sequence[str]) -> MadeDraft:
+    """Write the draft of the knowledge base of the documents ``slugs``."""
+    with without_collecting(), remembering(home.cache, corpus_version(settings)):
         fingerprint = corpus_fingerprint(home, settings, slugs)  # first: what changes meanwhile is for the next run
         kinds = ontology(settings.ontology.extra)
         said = corrected_parts([read_parts(home, slug) for slug in slugs], read_corrections(home), kinds)
@@ -79,7 +112,6 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         made = assemble(parts, merged, kinds, configured_judge(settings, home.cache))
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
-        work.changed = not draft.published
     found: list[Formula | Situation | Definition] = []
     for part in parts:
         found += [*part.formulas, *part.situations, *part.definitions]
@@ -94,4 +126,4 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
     ]
     told = {**describe_fusion(made.fused), **finding_metadata(made.findings), **describe_corrections(said)}
     metadata = {"snapshot": draft.id, **describe_entities(in_order(made.entities), merged, made.set_aside), **told}
-    return work.result(metadata, draft.id, checks)
+    return MadeDraft(draft.id, not draft.published, metadata, checks)

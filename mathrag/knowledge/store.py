@@ -6,7 +6,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 TURTLE = "turtle"
 STORE = "graph"
 KEYS = "parts.json"
+AT_ONCE = 200_000
+"""Quads that are sorted in memory by one call of the store's loader, which takes a million otherwise."""
 
 # Written with VALUES inside and no OPTIONAL: other forms scan the store (1 s at 1e5 triples against 2 ms).
 _HYDRATE = """
@@ -125,7 +127,9 @@ def _filled(place: Path, made: Iterable[list[ox.Triple]], directory: Path, same:
 
     store = ox.Store(str(place))
     parts = chain(made, (read_part(directory / TURTLE / file) for file in same))
-    store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for triples in parts for t in triples)
+    quads = (ox.Quad(t.subject, t.predicate, t.object) for triples in parts for t in triples)
+    for first in quads:
+        store.bulk_extend(chain([first], islice(quads, AT_ONCE - 1)))
     store.flush()
     store.optimize()
     return len(store)  # a store has no close(); the last reference ends its hold on the directory

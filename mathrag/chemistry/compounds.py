@@ -33,6 +33,7 @@ _PARTS = re.compile(rf"(?P<body>{_BODY}{_WATER}|e(?=\^?[({{]*-))(?P<charge>{_CHA
 _ROMAN = re.compile(r"[IVX]+")
 _TOKEN = re.compile(r"([A-Z][a-z]?|[(\[]|[)\]])(\d*)")
 _COMMANDS = re.compile(r"\\(?:ce|mathrm|text|rm)\s*\{")
+_SIGNS = {"\\cdot": "·", **dict.fromkeys(("\\,", "\\;", "\\:", "\\!", "\\ "), " ")}
 _LIKE = {
     **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)),
     **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True)),
@@ -232,6 +233,7 @@ def plain_text(text: str) -> tuple[str, tuple[int, ...]]:
     letters: list[str] = []
     places: list[int] = []
     depths: list[int] = []  # of the braces that a wrapper opened
+    closing: set[int] = set()
     depth = at = 0
     while at < len(text):
         opened = _COMMANDS.match(text, at) if text[at] == "\\" else None
@@ -241,6 +243,14 @@ def plain_text(text: str) -> tuple[str, tuple[int, ...]]:
             at = opened.end()
             continue
         letter = text[at]
+        if letter == "$" and at not in closing and text[at + 1 : at + 2] in ("_", "^"):
+            closing.add(text.find("$", at + 1))  # math that is nothing but an index or a charge: "C$_{8}$H$_{9}$"
+            at += 1
+            continue
+        if at in closing:
+            places[-1] = at
+            at += 1
+            continue
         depth += (letter == "{") - (letter == "}")
         if letter == "}" and depths and depth == depths[-1] - 1:
             depths.pop()
@@ -249,10 +259,10 @@ def plain_text(text: str) -> tuple[str, tuple[int, ...]]:
         if letter in _RAISED and not (at and text[at - 1] in _RAISED):
             letters.append("^")
             places.append(at)
-        cdot = text.startswith("\\cdot", at)
-        letters.append("·" if cdot else _LIKE.get(letter, letter))
+        command = next((one for one in _SIGNS if text.startswith(one, at)), letter)
+        letters.append(_SIGNS.get(command) or _LIKE.get(letter, letter))
         places.append(at)
-        at += 5 if cdot else 1
+        at += len(command)
     return "".join(letters), tuple(places)
 
 

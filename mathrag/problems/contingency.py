@@ -8,7 +8,7 @@ from fractions import Fraction
 from mathrag.problems.columns import Grid
 from mathrag.problems.numbers import Said
 from mathrag.problems.statistic_words import before, phrase_in, within
-from mathrag.problems.words import TOKEN, stem
+from mathrag.problems.words import STOPWORDS, TOKEN, stem
 
 Cells = frozenset[tuple[int, int]]
 Named = tuple[int, int, Cells]
@@ -16,10 +16,13 @@ Named = tuple[int, int, Cells]
 
 
 def counted(grid: Grid, asked: str) -> Mapping[str, tuple[Said | Fraction, ...]] | None:
-    """All cells that are looked at, and which of them the event ``asked`` has; None where it names no row and no column."""
+    """All cells that are looked at, and which of them the event ``asked`` has.
+
+    None where it names no row and no column, or speaks of another one by a part of its name ("finished college" of "College graduate").
+    """
     counts = grid.counts
     named = _named(grid, asked)
-    if not named:
+    if not named or _partly_named(grid, asked, named):
         return None
     known = [one for one in named if _is_known(asked, one, named)]
     event = [one for one in named if one not in known]
@@ -63,6 +66,14 @@ def _named(grid: Grid, asked: str) -> list[Named]:
         ]:
             apart.append(one)
     return sorted(apart, key=lambda one: one[0])
+
+
+def _partly_named(grid: Grid, asked: str, named: Sequence[Named]) -> bool:
+    """Is a word of a name said apart from those that are ``named``?"""
+    words = {stem(word) for name in (*grid.rows, *grid.columns) for word in TOKEN.findall(name)}
+    said = {stem(word) for start, end, _ in named for word in TOKEN.findall(asked[start:end])}
+    rest = {stem(match.group()) for match in TOKEN.finditer(asked)} - said
+    return bool((words & rest) - STOPWORDS)
 
 
 def _is_known(asked: str, one: Named, named: Sequence[Named]) -> bool:

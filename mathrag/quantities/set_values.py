@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 
 from mathrag.quantities.plain import plain
+from mathrag.quantities.units import is_unit
 
 _BEGINS = r"(?=(?:\\\$)?[-+]?\s?\.?\d)"
-_SET = re.compile(rf"(?<!\\)\${_BEGINS}(?:(?:[^$\s\\]|\\.)+|[^$\n]*\\[^$\n]*)(?<=\S)\$(?!\d)|\\\(\s*{_BEGINS}.*?\\\)")
-"""Between dollars stands one word, or a command: else they are signs of money."""
+_SET = re.compile(
+    rf"(?<!\\)\${_BEGINS}(?:(?:[^$\s\\]|\\.)+|[^$\n]*\\[^$\n]*)(?<=\S)\$(?!\d)|\\\(\s*{_BEGINS}.*?\\\)"
+    r"|(?<!\\)\$(?P<unit>(?:\^\{?\\circ\}?|\\mu)?\s*\\(?:text|mathrm|rm)\b[^$\n]{1,40})\$"
+    r"|(?<!\\)\$(?P<set>[^$\n]{1,80})(?P<mark>[.,;])\$(?=\s|$)"
+)
+"""Between dollars stands one word, or a command: else they are signs of money. A unit is set upright, a mark behind math within it."""
 
 
 def with_plain_values(text: str) -> str:
-    """``text``, as long as it is, with plain text for the values that it sets as mathematics."""
-    return _SET.sub(lambda found: _plainly(found[0]), text)
+    """``text``, as long as it is, with plain text for the values and the units that it sets as mathematics."""
+    return _SET.sub(_plainly, text)
 
 
-def _plainly(written: str) -> str:
-    """What is set, in plain text behind as many blanks as that is shorter."""
-    said = " ".join(plain(written).text.split())
-    return said.rjust(len(written)) if len(said) <= len(written) else written
+def _plainly(found: re.Match[str]) -> str:
+    """What is set, in plain text behind as many blanks as that is shorter; a sentence's mark behind the mathematics."""
+    if found["mark"]:
+        return f"${found['set']}${found['mark']}"
+    written, said = found[0], " ".join(plain(found[0]).text.split())
+    kept = len(said) > len(written) or (found["unit"] and not is_unit(said))
+    return written if kept else said.rjust(len(written))

@@ -115,3 +115,10 @@ def test_formulas_in_a_text() -> None:
         "Fe2O3", "NaCl", "Ca^2+", "Tl^+", "CaSO4·2H2O", "K2SO4", "BaCl2·2H2O",
     ]  # fmt: skip
     assert [text[one.start : one.end] for one in found][:3] == ["Fe_2O_3", "(NaCl)", "Ca^2+"]
+
+
+def test_an_index_or_a_charge_may_be_math_alone() -> None:
+    text = "Acetaminophen, C$_{8}$H$_{9}$NO$_2$, of Ca$^{2+}$ and SO$_{4}$$^{2-}$, where $x^2$ is 3 $V$"
+    found = find_compounds(text)
+    assert [str(one.compound) for one in found] == ["C8H9NO2", "Ca^2+", "SO4^2-"]
+    assert text[found[0].start : found[0].end] == "C$_{8}$H$_{9}$NO$_2$"

@@ -16,15 +16,18 @@ from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
+from mathrag.agent.reading.given import COUNT, COUNTED, THINGS
 from mathrag.agent.reading.implied import HEIGHTS
 from mathrag.agent.reading.species import another_asked
-from mathrag.agent.slots.features import Fact, crossed_letters
+from mathrag.agent.slots.features import ANGULAR, Fact, crossed_letters
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
+from mathrag.problems.events import BOUNDED, event_in
+from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import to_si
 from mathrag.quantities.dimensions import ACCELERATION, LENGTH
@@ -32,6 +35,7 @@ from mathrag.quantities.dimensions import ACCELERATION, LENGTH
 SAME = 1e-6
 CLEARLY = 3
 """Groups of phrases that together leave no doubt of a situation."""
+BOUNDS = frozenset("<>≤≥")
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
 
 Rule = Callable[[Any, Question, TypedKnowledge], str | None]
@@ -173,7 +177,32 @@ def written_twice(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
+def count_of_others(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """How many things there are, as a number of another kind (two plates, as a relative permittivity), or a percentage as an angle or
+    as a number of things."""
+    for bound in solution.bound:
+        fact, kinds = question.facts[bound.fact], knowledge.slots[bound.slot].noun.families
+        counts = fact.written and fact.noun.kinds == COUNT and fact.noun.symbol is None
+        if kinds and ((counts and not kinds & (COUNT | THINGS)) or (fact.unit == "%" and kinds & (ANGULAR | COUNTED))):
+            return f"{fact.text.strip()} {fact.value:g} is no {knowledge.slots[bound.slot].parameter.name}"
+    return None
+
+
+def past_event(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A probability by a formula that knows nothing of the bound within which the event lies ("more than two")."""
+    root = knowledge.slots[solution.steps[0].slot]
+    if "probability" not in root.noun.families or any(knowledge.slots[use.slot].stated for use in solution.steps):
+        return None
+    event = event_in(question.text, said_numbers(question.text))
+    bounds = event is not None and event.kind in BOUNDED and event.kind != "equal"
+    return (
+        "it takes no account of the bound that is told" if bounds and not BOUNDS & set(root.parameter.symbol) else None
+    )
+
+
 SOLUTION_RULES: tuple[Rule, ...] = (
+    count_of_others,
+    past_event,
     mixed_states,
     number_aside,
     written_twice,
@@ -297,11 +326,15 @@ def lone_value(calls: Sequence[Call], question: Question, knowledge: TypedKnowle
 
 
 def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A law with the acceleration of free fall on Earth, where the question speaks of another place."""
+    """A law with the acceleration of free fall on Earth, where the question speaks of another place, or with a constant of one body (the
+    mass of the Earth) that it does not speak of."""
     bound = [p for call in calls for p in call.tool.formula.parameters if p.constant is not None]
+    label, said = calls[-1].tool.formula.label, frozenset(tokens(question.text))
     if question.elsewhere and (fall := next((p for p in bound if p.dimension == ACCELERATION), None)):
-        return f"'{calls[-1].tool.formula.label}' {NOT_HERE}it is not on Earth; please say what {fall.symbol} is there"
-    return None
+        return f"'{label}' {NOT_HERE}it is not on Earth; please say what {fall.symbol} is there"
+    bodies = (p.name.partition(" of the ")[2] for p in bound)
+    other = next((body for body in bodies if not frozenset(tokens(body)) <= said), None)
+    return f"'{label}' {NOT_HERE}it is for the {other}" if other else None
 
 
 PLAN_RULES: tuple[Rule, ...] = (

@@ -74,8 +74,10 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     named, strong = _named(quantity, naming, asked, change, kinds)
     written = quantity.symbol or naming.symbol
     symbol = symbol_key(written) if written else None
-    if written and written.partition("_")[2].strip("{}").isalpha():  # "the pH of a solution with a K_sp of"
-        own = kinds.of_symbol(written, dimension)
+    own = kinds.of_symbol(written, dimension) if written and "_" in written else frozenset[str]()
+    if own and kinds.ontology.has_symbol(written or ""):
+        named = own if named == kinds.usual(dimension) else named  # "t_{1/2} = 5 y": a year is some time
+    elif written and written.partition("_")[2].strip("{}").isalpha():  # "the pH of a solution with a K_sp of"
         named = named if named & own else own or named
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)

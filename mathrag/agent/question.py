@@ -46,7 +46,9 @@ from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant, Formula, Parameter
 from mathrag.problems import Problem
+from mathrag.problems.events import BOUNDED, event_in
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, convert, to_si, with_plain_values
 from mathrag.situations import Placed
@@ -69,8 +71,8 @@ class Question:
     """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
 
     ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is; ``elsewhere``: not on Earth, and
-    it is not told how things fall there; ``notation``: a distribution or an event is written that was not read; ``undetermined``: a
-    distribution that is told, and those of its parameters that have no value.
+    it is not told how things fall there; ``notation``: a distribution, or an event with a bound, is told that was not read;
+    ``undetermined``: a distribution that is told, and those of its parameters that have no value.
     """
 
     text: str
@@ -181,8 +183,14 @@ def read_question(
     read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, bare=bare)
     notation = text.partition("~")[2].lstrip()[:1].isalpha() or "P(" in text[slice(*asked.span)]
     short = undetermined(text, known) if hole is None else None
+    event = event_in(text, said_numbers(text))
+    notation |= event is not None and event.kind in BOUNDED
     return replace(
-        read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts), notation=notation, undetermined=short
+        read,
+        senses=senses_asked(inner),
+        elsewhere=elsewhere(inner, facts),
+        notation=notation,
+        undetermined=short,
     )
 
 

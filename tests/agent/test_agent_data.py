@@ -97,6 +97,7 @@ def test_told_data_are_computed_by_a_law_of_the_document(text: str, value: float
         "The ages are 4, 8, 4 and 8. What is the mode?",
         "On three days 22, 18 and 35 came. Find the chi-square test statistic.",
         f"The table shows counts.{TABLE}Two people are chosen. Find the probability that both are women.",
+        f"The table shows counts.{TABLE.replace('Coffee', 'Strong coffee')}Find the probability that a woman drinks coffee.",
         f"The data are given.{POINTS}What is the mean?",
         f"{VOTERS}What is the probability that a randomly chosen voter does not smoke?",
         f"{VOTERS}What is the probability that a randomly chosen voter is a woman and smokes?",

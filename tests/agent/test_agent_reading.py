@@ -262,3 +262,24 @@ def test_under_which_something_is_counted_is_not_one_for_each_unit(kinds: KindIn
     question = read_question(text, kinds)
     assert question is not None
     assert [fact.unit for fact in question.given] == [unit]
+
+
+def test_a_symbol_with_its_index_says_of_which_kind_a_time_is(kinds: KindIndex) -> None:
+    question = read("The isotope (t_{1/2} = 5.26 y) has a mass of 5.00 g. What is its activity?", kinds)
+    assert question.given[0].noun.kinds >= {"half_life"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A fee of $36 rises to $46. Find the change in percent to the nearest tenth of a percent.",
+        r"A ship of 36 t with a crew of 46 moves at $c$/2. What is its momentum?",
+    ],
+)
+def test_where_a_result_is_rounded_and_a_part_of_a_symbol_are_no_values(text: str, kinds: KindIndex) -> None:
+    assert [fact.value for fact in read(text, kinds).given if fact.written] == [36, 46]
+
+
+def test_what_acts_opposite_to_the_motion_slows_it(kinds: KindIndex) -> None:
+    question = read("At 70 m/s a plane accelerates opposite to its motion at 1.50 m/s². What is its speed then?", kinds)
+    assert [fact.against for fact in question.given if fact.unit == "m/s^2"] == [True]

@@ -14,7 +14,8 @@ from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed
 import mathrag.agent
 from mathrag.agent import Agent
 from mathrag.agent.planning.planner import makes_up
-from mathrag.agent.planning.validity import written_twice
+from mathrag.agent.planning.validity import another_place, written_twice
+from mathrag.agent.solutions.plan import Call
 from mathrag.agent.solutions.tree import Bound, Solution
 from mathrag.entities import Formula
 from mathrag.problems.kinds import KindIndex
@@ -511,3 +512,55 @@ def test_a_written_value_is_not_two_things(kinds: KindIndex) -> None:
     knowledge = typed_knowledge([OHM], kinds)
     assert written_twice(both, question, knowledge) == "3 would be two things"
     assert written_twice(one, question, knowledge) is None
+
+
+PLATES = formula(
+    "dielectric",
+    "Voltage with a dielectric",
+    "V == V_0/k",
+    parameter("V", "voltage", "voltage", "V"),
+    parameter("V_0", "voltage", "voltage", "V"),
+    parameter("k", "dielectric constant", "relative_permittivity", "1"),
+)
+TURNED = formula(
+    "turned",
+    "Angular velocity",
+    "w == a/t",
+    parameter("w", "angular velocity", "angular_velocity", "rad/s"),
+    parameter("a", "angle", "angle", "rad"),
+    parameter("t", "time", "time", "s"),
+)
+
+
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        (PLATES, "Two parallel plates have a voltage of 30 V. What is the voltage with the dielectric?"),
+        (TURNED, "Of the visitors 70 % come within 5 s. What is the angular velocity?"),
+    ],
+)
+def test_a_count_of_things_and_a_percentage_are_no_other_number(known: Formula, text: str) -> None:
+    answer = agent(known).ask(text)
+    assert answer.value is None
+    assert answer.vetoes.get("count_of_others", 0) > 0
+
+
+OF_EARTH = parameter("M_E", "mass of the Earth", "mass", "kg").model_copy(update={"constant": "earth_mass"})
+CIRCLING = formula(
+    "orbit",
+    "Orbital speed",
+    "v == sqrt(k*M_E/r)",
+    parameter("v", "orbital speed", "speed", "m/s"),
+    parameter("r", "orbital radius", "radius", "m"),
+    parameter("k", "gravitational parameter by mass", None, "m^3/(kg*s^2)"),
+)
+
+
+@pytest.mark.parametrize(("body", "said"), [("the Earth", None), ("another galaxy", "it is for the Earth")])
+def test_a_law_with_the_mass_of_one_body_is_for_that_one(kinds: KindIndex, body: str, said: str | None) -> None:
+    question = read(f"What is the orbital speed of a star at 9e6 m from the centre of {body}?", kinds)
+    tool = SimpleNamespace(formula=SimpleNamespace(parameters=[OF_EARTH], label="Orbital speed"))
+    reason = another_place(
+        cast("list[Call]", [SimpleNamespace(tool=tool)]), question, typed_knowledge([CIRCLING], kinds)
+    )
+    assert reason is None if said is None else said in str(reason)

@@ -133,3 +133,9 @@ def test_water_and_a_base_exchange_nothing() -> None:
 )
 def test_electrons_pass_between_elements(written: str, often: int | None) -> None:
     assert electrons(read_reaction(written)) == often
+
+
+def test_thin_spaces_part_what_stands_in_an_equation() -> None:
+    text = r"$$ 2\,\text{N}_{2}\text{O}_{5}(g)\,\longrightarrow \,4\text{NO}_{2}(g)+\text{O}_{2}(g) $$"
+    [found] = find_reactions(text)
+    assert str(found.reaction) == "2 N2O5(g) -> 4 NO2(g) + O2(g)"

@@ -26,8 +26,6 @@ from mathrag.agent.solutions.plan import Call, Infeasible
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
-from mathrag.problems.events import BOUNDED, event_in
-from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import to_si
 from mathrag.quantities.dimensions import ACCELERATION, LENGTH
@@ -35,7 +33,6 @@ from mathrag.quantities.dimensions import ACCELERATION, LENGTH
 SAME = 1e-6
 CLEARLY = 3
 """Groups of phrases that together leave no doubt of a situation."""
-BOUNDS = frozenset("<>≤≥")
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
 
 Rule = Callable[[Any, Question, TypedKnowledge], str | None]
@@ -118,7 +115,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
 
 
 def past_notation(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A distribution that the question writes ("X ~ N(a, 8)"), or a probability that it asks for so, and that was not read."""
+    """What the question writes of a distribution ("X ~ N(a, 8)"), or an event with a bound whose probability it asks for, was not read."""
     stated = any(knowledge.slots[use.slot].stated for use in solution.steps)
     return "it takes no account of what is written of the probabilities" if question.notation and not stated else None
 
@@ -188,21 +185,8 @@ def count_of_others(solution: Solution, question: Question, knowledge: TypedKnow
     return None
 
 
-def past_event(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A probability by a formula that knows nothing of the bound within which the event lies ("more than two")."""
-    root = knowledge.slots[solution.steps[0].slot]
-    if "probability" not in root.noun.families or any(knowledge.slots[use.slot].stated for use in solution.steps):
-        return None
-    event = event_in(question.text, said_numbers(question.text))
-    bounds = event is not None and event.kind in BOUNDED and event.kind != "equal"
-    return (
-        "it takes no account of the bound that is told" if bounds and not BOUNDS & set(root.parameter.symbol) else None
-    )
-
-
 SOLUTION_RULES: tuple[Rule, ...] = (
     count_of_others,
-    past_event,
     mixed_states,
     number_aside,
     written_twice,
@@ -329,11 +313,11 @@ def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKno
     """A law with the acceleration of free fall on Earth, where the question speaks of another place, or with a constant of one body (the
     mass of the Earth) that it does not speak of."""
     bound = [p for call in calls for p in call.tool.formula.parameters if p.constant is not None]
-    label, said = calls[-1].tool.formula.label, frozenset(tokens(question.text))
+    label, said = calls[-1].tool.formula.label, question.noun.concepts
     if question.elsewhere and (fall := next((p for p in bound if p.dimension == ACCELERATION), None)):
         return f"'{label}' {NOT_HERE}it is not on Earth; please say what {fall.symbol} is there"
     bodies = (p.name.partition(" of the ")[2] for p in bound)
-    other = next((body for body in bodies if not frozenset(tokens(body)) <= said), None)
+    other = next((body for body in bodies if not concepts(body) <= said), None)
     return f"'{label}' {NOT_HERE}it is for the {other}" if other else None
 
 

@@ -12,8 +12,10 @@ _SET = re.compile(
     rf"(?<!\\)\${_BEGINS}(?:(?:[^$\s\\]|\\.)+|[^$\n]*\\[^$\n]*)(?<=\S)\$(?!\d)|\\\(\s*{_BEGINS}.*?\\\)"
     r"|(?<!\\)\$(?P<unit>(?:\^\{?\\circ\}?|\\mu)?\s*\\(?:text|mathrm|rm)\b[^$\n]{1,40})\$"
     r"|(?<!\\)\$(?P<set>[^$\n]{1,80})(?P<mark>[.,;])\$(?=\s|$)"
+    r"|(?<=\d)\*(?P<letter>[A-Za-z])\*(?![\w*])"
 )
-"""Between dollars stands one word, or a command: else they are signs of money. A unit is set upright, a mark behind math within it."""
+"""Between dollars stands one word, or a command: else they are signs of money. A unit is set upright, a mark behind math within it;
+between stars a unit in italics."""
 
 
 def with_plain_values(text: str) -> str:
@@ -23,6 +25,8 @@ def with_plain_values(text: str) -> str:
 
 def _plainly(found: re.Match[str]) -> str:
     """What is set, in plain text behind as many blanks as that is shorter; a sentence's mark behind the mathematics."""
+    if found["letter"]:
+        return f"{found['letter']}  "
     if found["mark"]:
         return f"${found['set']}${found['mark']}"
     written, said = found[0], " ".join(plain(found[0]).text.split())

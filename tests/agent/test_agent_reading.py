@@ -106,6 +106,11 @@ def test_a_restated_value_counts_once(kinds: KindIndex) -> None:
     assert [fact.unit for fact in question.given] == ["km/h", "h"]
 
 
+def test_a_weight_restated_as_a_mass_counts_once(kinds: KindIndex) -> None:
+    question = read("A net force of 51 N (about 11 lb) acts on a mower of 24 kg. What is its acceleration?", kinds)
+    assert [fact.unit for fact in question.given if fact.written] == ["N", "kg"]
+
+
 def test_a_restated_value_that_the_text_goes_on_with_is_the_one_kept(kinds: KindIndex) -> None:
     question = read("A bumper stands a 4.0-km/h (1.1-m/s) hit. It stops a car from a speed of 1.1 m/s in 2 s.", kinds)
     assert {(fact.value, fact.unit) for fact in question.given if fact.written} == {(1.1, "m/s"), (2, "s")}

@@ -12,8 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from mathrag.errors import UnitError
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.quantities import CURRENCY, Dimension, ReadQuantity, dimension_of, read_quantities, to_si
+from mathrag.quantities.dimensions import FORCE, MASS
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
 _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
@@ -177,7 +179,7 @@ def without_restated(text: str) -> list[ReadQuantity]:
         gap = text[first.end : second.start]
         if first.text.strip() in _PI and second.unit is None and _TAKEN_AS.fullmatch(gap):
             dropped |= {number, number + 1}
-        if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
+        if first.unit in (None, "1") or first.unit == second.unit:
             continue
         close = _close(first, second)
         if close and gap.strip() in ("=", "equals"):
@@ -192,5 +194,13 @@ def without_restated(text: str) -> list[ReadQuantity]:
 
 
 def _close(one: ReadQuantity, other: ReadQuantity) -> bool:
-    a, b = (to_si(q.value, q.unit or "1", difference=q.difference)[0] for q in (one, other))
+    """Are they about the same? A mass and a force are, where that is what it weighs ("51 N (about 11 lb)")."""
+    weighed = {str(one.dimension), str(other.dimension)} == {MASS, FORCE}
+    if one.dimension != other.dimension and not weighed:
+        return False
+    units = (f"{q.unit}f" if weighed and str(q.dimension) == MASS else q.unit or "1" for q in (one, other))
+    try:
+        a, b = (to_si(q.value, unit, difference=q.difference)[0] for q, unit in zip((one, other), units, strict=True))
+    except UnitError:
+        return False
     return abs(a - b) <= RESTATED * max(abs(a), abs(b))

@@ -71,7 +71,7 @@ class Question:
     """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
 
     ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is; ``elsewhere``: not on Earth, and
-    it is not told how things fall there; ``notation``: a distribution, or an event with a bound, is told that was not read;
+    it is not told how things fall there; ``notation``: a distribution, or an event with a bound or an "or", is told that was not read;
     ``undetermined``: a distribution that is told, and those of its parameters that have no value.
     """
 
@@ -184,7 +184,8 @@ def read_question(
     notation = text.partition("~")[2].lstrip()[:1].isalpha() or "P(" in text[slice(*asked.span)]
     short = undetermined(text, known) if hole is None else None
     event = event_in(text, said_numbers(text))
-    notation |= event is not None and event.kind in BOUNDED
+    either = "probability" in target.kinds and " or " in text[slice(*asked.span)]
+    notation |= either or (event is not None and event.kind in BOUNDED)
     return replace(
         read,
         senses=senses_asked(inner),

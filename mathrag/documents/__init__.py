@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mathrag.documents.directives import BOX_EDGE, OPTION, box_form, closed
 from mathrag.documents.spans import Span, spans
 from mathrag.documents.statement_words import (
     Form,
     FormKind,
     StatementWords,
     form_of,
-    form_of_box,
-    form_of_summary,
-    form_of_title,
     head_of,
     plain,
     statement_words,
@@ -47,10 +45,12 @@ def is_latex_command(name: str) -> bool:
 
 
 __all__ = [
+    "BOX_EDGE",
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
     "DICTIONARY",
     "FENCE",
+    "OPTION",
     "SIGNATURES",
     "STYLE_SUFFIXES",
     "SUFFIXES",
@@ -64,12 +64,11 @@ __all__ = [
     "Span",
     "StatementWords",
     "beside",
+    "box_form",
     "chunk",
+    "closed",
     "convert",
     "form_of",
-    "form_of_box",
-    "form_of_summary",
-    "form_of_title",
     "head_of",
     "is_latex_command",
     "marker_missing",

@@ -11,6 +11,7 @@ from typing import Any
 from xml.parsers.expat import ExpatError
 
 from bs4 import BeautifulSoup, ParserRejectedMarkup, Tag
+from bs4.element import Comment, NavigableString
 from markdownify import MarkdownConverter as Markdownify
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
@@ -19,19 +20,23 @@ from mathrag.documents.latex_marks import Marked, edged, located
 from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
-from mathrag.documents.statement_words import form_of_summary, word_in_class
+from mathrag.documents.statement_words import form_of_summary, form_of_title, head_of, statement_words, word_in_class
 from mathrag.entities import Mark
 from mathrag.errors import DocumentError
 
 _NO_TEXT = ["script", "style", "noscript", "svg", "iframe"]
 _BESIDE = ["template", "nav", "header", "footer", "aside", "form", "button"]
 """What stands beside the text of a page; the text itself where a page has nothing else."""
-_PERMALINK = re.compile(r"^(?:headerlink|anchor-link|permalink)$")
+_PERMALINK = re.compile(r"^(?:headerlink|anchor-link|permalink|mw-editsection)$")
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DELIMITER = re.compile(r"\s*(?:\$|\\\(|\\\[|\\begin)")
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
-_BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl"]
+_BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl", "fieldset", "figure", "li"]
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_TITLES = (*_HEADINGS, "legend", "figcaption", "header", "summary", "div", "p")
+_LONGEST_LEAD = 120
+_SAYS_MORE = re.compile(r"[.:]\s+[^\W\d_]")
 _MOST_STATEMENTS = 30_000
 _SIGNED = re.compile("\n\n([\U000f0000-\U000ffffd]+)\n\n")
 _LONGEST_MATHML = 50_000
@@ -54,7 +59,7 @@ class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 6
+    version = 7
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
@@ -99,22 +104,100 @@ def reading_of_page(
 
 
 def _mark_statements(soup: BeautifulSoup) -> Marked:
-    """Put signs into elements whose class says that they are a statement or a proof: ``<div class="theorem" id="thm-x">``."""
+    """Put signs into elements whose name, class or title says that they are a statement or a proof: ``<div class="theorem">``."""
     marked = Marked("", [], [], Counter())
-    for tag in soup.find_all(_BOXES):
-        told = filter(None, map(word_in_class, filter(None, reversed(tag.get_attribute_list("class")))))
-        name = next(told, None)  # the last class is the closest: "ltx_theorem ltx_theorem_lemma", "proof theorem"
-        if name is None and tag.name == "details" and tag.summary:
-            form = form_of_summary(tag.summary.get_text(" ", strip=True))
-            name = form.name if form else None
+    linked = {str(tag["href"]).partition("#")[2] for tag in soup.find_all("a", href=True)} - {""}
+    for tag in soup.find_all(True):
+        key = str(tag.get("id") or (tag.get("name") if tag.name == "a" else "") or "")
+        if key in linked and len(marked.edges) < _MOST_STATEMENTS:
+            tag.insert(0, edged(len(marked.edges))[0])
+            marked.edges.append(Mark(sort="label", start=0, end=0, name="text", keys=(key,)))
+        lead = _lead(tag)
+        name = _called(tag, lead)
         if name is None or len(marked.edges) >= _MOST_STATEMENTS or not _says(tag):
             continue
         begin, end = edged(len(marked.edges))
-        keys = (str(tag["id"]),) if tag.get("id") else ()
-        marked.edges.append(Mark(sort="environment", start=0, end=0, name=name, keys=keys))
+        keys = dict.fromkeys(str(one["id"]) for one in (tag, *tag.find_all(id=True)) if one.get("id"))
+        title = next((str(tag[given]) for given in ("name", "title", "text", "data-title") if tag.get(given)), "")
+        tag.name = "div" if tag.name in _BESIDE else tag.name
+        marked.edges.append(Mark(sort="environment", start=0, end=0, name=name, keys=tuple(keys), title=title))
+        if tag.name == "details" and tag.summary:
+            _set_off(tag.summary, name)
+        elif lead is not None:
+            _set_off(lead, name)
         tag.insert(0, begin)
         tag.append(end)
     return marked
+
+
+def _called(tag: Tag, lead: Tag | None) -> str | None:
+    """What an element is called: by its class, a name of its own, ``<theorem>``, its summary or title, ``<legend>Theorem 2</legend>``."""
+    if tag.name in statement_words().by_word:
+        return str(tag.name)
+    if tag.name not in (*_BOXES, "p"):
+        return None
+    given = [str(value) for name, value in tag.attrs.items() if name.startswith("data-")]
+    classes = [
+        *reversed(tag.get_attribute_list("class")),
+        *(value for value in given if value in statement_words().by_word),
+    ]
+    told = filter(None, map(word_in_class, filter(None, classes)))
+    name = next(told, None)  # the last class is the closest: "ltx_theorem ltx_theorem_lemma", "proof theorem"
+    if name is not None or tag.name == "p":
+        return name
+    if tag.name == "details" and tag.summary:
+        form = form_of_summary(tag.summary.get_text(" ", strip=True))
+    else:
+        form = form_of_title(_text_of(lead)) if lead is not None and _titles(tag, lead) else None
+    return form.name if form else None
+
+
+def _lead(tag: Tag) -> Tag | None:
+    """What stands first in ``tag``, however deep, and says what it is: "Theorem 2.3 (Rolle).", without the text behind it."""
+    lead, inner = None, tag
+    while (first := next(filter(_is_there, inner.children), None)) is not None:
+        if not isinstance(first, Tag) or first.name in ("table", "ul", "ol", "dl"):
+            break
+        inner, text = first, _text_of(first)
+        if _is_lead(text, first.name in _HEADINGS):
+            outer = "" if lead is None else _text_of(lead).removeprefix(text).strip(" .:—–")
+            whole = lead is not None and (lead.name in _HEADINGS or not outer or (outer[0], outer[-1]) == ("(", ")"))
+            lead = lead if whole else first
+    return lead
+
+
+def _is_lead(text: str, heading: bool = False) -> bool:
+    """Does ``text`` say what something is, and no more? A heading may say all of a theorem."""
+    head = head_of(text) if len(text) < _LONGEST_LEAD else None
+    return head is not None and (
+        heading or not _SAYS_MORE.search(text if head[0].kind in ("proof", "solution") else text.replace(":", ""))
+    )
+
+
+def _is_there(child: object) -> bool:
+    return not isinstance(child, Comment) and not (isinstance(child, NavigableString) and not child.strip())
+
+
+def _text_of(tag: Tag) -> str:
+    return tag.get_text(" ", strip=True).rstrip(" .:—–")
+
+
+def _titles(tag: Tag, lead: Tag) -> bool:
+    """Is ``lead`` the title of a box: a block of its own, and the only one of its like?"""
+    blocks = [one for one in tag.children if isinstance(one, Tag)]
+    others = [one for one in blocks[1:] if one.name in _HEADINGS or head_of(_text_of(one)[:_LONGEST_LEAD]) is not None]
+    return bool(blocks) and lead in (blocks[0], *blocks[0].children) and lead.name in _TITLES and not others
+
+
+def _set_off(lead: Tag, name: str) -> None:
+    """Make a lead one that is read as such: bold, with a stop; a summary that is none, "Show me", says ``name``."""
+    if lead.name in _HEADINGS and lead.find("button") is None:
+        return
+    text = _text_of(lead) if head_of(_text_of(lead)) else name.capitalize()
+    block = lead.name in _TITLES
+    lead.clear()
+    lead.append(f"**{text}.** ")
+    lead.name = "p" if block else "span"
 
 
 def _says(tag: Tag) -> bool:
@@ -132,7 +215,7 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     for tag in [
         *soup.find_all(_NO_TEXT),
         *(soup.find_all(_BESIDE) if _has_more(soup) else []),
-        *soup.find_all("a", class_=_PERMALINK),
+        *soup.find_all(class_=_PERMALINK),
     ]:
         tag.decompose()
     body = soup.find("main") or _article(soup)
@@ -141,6 +224,7 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     markdown = _filled(_WRITER.convert_soup(body), formulas)
     markdown = re.sub(r"\n[ \t]+(?=\n)", "\n", markdown)
     markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
+    markdown = markdown.replace("\xa0", " ")
     heading = soup.find("h1")
     return normalise(markdown), heading.get_text(" ", strip=True) if heading else ""
 

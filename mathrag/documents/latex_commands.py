@@ -43,6 +43,7 @@ ARGUMENTS = {
     "proves": "{",
     "discussion": "{",
     "caption": "*[{",
+    "paragraph": "*[{",
     "footnote": "[{",
     "footnotetext": "[{",
     "textcolor": "[{{",

@@ -17,7 +17,7 @@ from functools import lru_cache
 from mathrag.documents.latex_commands import STANDARD
 from mathrag.documents.latex_definitions import group_end
 from mathrag.documents.latex_theorems import COUNTED, Declared, Numbering, title_of
-from mathrag.documents.statement_words import form_of, statement_words
+from mathrag.documents.statement_words import form_of, head_of, plain, statement_words
 from mathrag.entities import Mark
 
 # one plane of private use for what has no width (begin and end of an environment, a label), one for what stands in the text
@@ -32,8 +32,8 @@ _OPTIONS = r"((?:\s*\[[^\]]*\])*)"
 _TOKENS = (
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
     r"|\\(?P<edge>begin|end)\s*\{(?P<environment>[^{}]+)\}"
-    r"|\\label\s*\{(?P<label>[^{}]*)\}"
-    rf"|\\(?P<linked>hyperref)\s*\[(?P<linkkey>[^\]]*)\]\s*(?=\{{)"
+    r"|\\(?:label|hypertarget)\s*\{(?P<label>[^{}]*)\}"
+    r"|\\(?P<linked>hyperref|hyperlink)\s*[\[{](?P<linkkey>[^\]{}]*)[\]}]\s*(?=\{)"
     rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?|uses)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
     r"|\\(?P<grouped>[A-Za-z]*[rR]efs)\s*(?=\{)"
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
@@ -46,14 +46,14 @@ _TOKENS = (
 _GROUP = re.compile(r"\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 # a key among what else a command for several references takes
 _KEY = re.compile(r"[A-Za-z][\w-]*(?::[\w.-]+)+")
+_FONT = re.compile(r"\\(?:bf|sc|smc|it|sl|rm|em|(?:bf|it|sc|sl|sf)(?:series|shape|family))(?![A-Za-z])\s*")
+_LONGEST_LEAD = 120
 # what a link prints of the number of what it leads to
 _NUMBER_OF = re.compile(r"\\[A-Za-z]*ref\*?\s*\{[^{}]*\}")
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
 _BLANK = re.compile(r"\s*")
-# on which slides it is shown: "<2->"
-_OVERLAY = re.compile(r"[ \t]*<[^<>\n]{1,30}>(?=\s*(?:\[|\n|\\label))")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
-_SETTING = re.compile(r"(name|title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
+_SETTING = re.compile(r"(name|(?:frame)?title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
 # also of an author's own: what is labelled in it is no part of the statement around it
 _FLOATING = re.compile(r"figure|table")
@@ -196,6 +196,9 @@ class Marker:
         name = match["environment"].strip()
         title = title_of(name, self._declared)
         form = form_of(title or "", name) if title else None
+        known = name in self._declared or plain(name.rstrip("*")) in statement_words().by_word
+        if not known and (inside := self._box(body, match.end(), name)) is not None:
+            return inside
         if title is None or (form is None and name not in self._declared):
             self._around.append(name)
             self._pieces.append(match[0])
@@ -219,6 +222,28 @@ class Marker:
             self._edges[index] = self._edges[index].model_copy(update={"title": title_text})
         self._pieces.append(f"\\textbf{{{written}.}} ")
         return end
+
+    def _box(self, body: str, position: int, name: str) -> int | None:
+        """Where the text begins of an environment whose title is a lead, ``\\begin{block}{Theorem 2}``: it is what that says. Else None."""
+        start = _BLANK.match(body, position).end()  # type: ignore[union-attr]
+        end = _option_end(body, start) or start
+        told = {
+            key.removeprefix("frame"): value.strip().strip("{}")
+            for key, value in _SETTING.findall(body[start + 1 : max(start + 1, end - 1)])
+        }
+        group = _GROUP.match(body, end) if "title" not in told and name != "frame" else None
+        option = "" if "=" in body[start:end] or name == "frame" else body[start + 1 : max(start + 1, end - 1)]
+        title = _FONT.sub("", told.get("title", str(group[1]) if group else option)).strip(" .:")
+        head = head_of(self._written(title)) if title and "\n\n" not in title else None
+        if head is None or head[0].kind == "aside":
+            return None
+        self._pieces.append("\n\n")
+        index = self._sign(Mark(sort="environment", start=0, end=0, name=head[0].name), self._edges)
+        if index is None:
+            return None
+        self._open.append(_Open(name, index, len(self._pieces), [told["label"]] if "label" in told else []))
+        self._pieces.append(f"\\textbf{{{self._references(title)}.}} ")
+        return group.end() if group else end
 
     def _item(self, name: str) -> None:
         """Begin an item that is a problem, where the one before it ends."""
@@ -252,8 +277,6 @@ class Marker:
     def _given(self, body: str, position: int, declared: Declared | None) -> tuple[str, list[str], int]:
         """Title and labels that stand behind ``\\begin{name}``, and where its text begins."""
         title, keys = "", []
-        overlaid = _OVERLAY.match(body, position)
-        position = overlaid.end() if overlaid else position
         start = _BLANK.match(body, position).end()  # type: ignore[union-attr]
         end = _option_end(body, start)
         option = body[start + 1 : end - 1] if end else ""
@@ -274,6 +297,12 @@ class Marker:
                     title = group[1]
                 elif group[1].strip():
                     keys.append(":".join(part for part in (declared.boxed, group[1].strip()) if part))
+        elif (
+            not title and (group := _GROUP.match(body, position)) and not body[position : group.start(1) - 1].strip(" ")
+        ):
+            head = head_of(self._written(group[1]).strip(" .:")) if len(group[1]) < _LONGEST_LEAD else None
+            if head is not None and head[0].kind in ("proof", "solution"):  # "{pf*}{Proof of Theorem 2}"
+                title, position = group[1], group.end()
         while label := _LABEL.match(body, position):
             keys, position = [*keys, label[1].strip()], label.end()
         return " ".join(title.split()), keys, _BLANK.match(body, position).end()  # type: ignore[union-attr]

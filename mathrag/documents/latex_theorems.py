@@ -6,18 +6,27 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from mathrag.documents.latex_definitions import group_end
-from mathrag.documents.statement_words import form_of, statement_words
+from mathrag.documents.latex_definitions import definitions, group_end
+from mathrag.documents.statement_words import form_of, head_of, statement_words
 
 _GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 _OPTION = r"(?:\[((?:[^\[\]{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\])?"
 NEW_THEOREM = re.compile(
-    rf"\\(?P<command>newtheorem|spnewtheorem|newmdtheoremenv|newshadedtheorem|newframedtheorem)(?P<star>\*?)\s*"
+    rf"\\(?P<command>(?:re)?new(?:[a-z]*theorem(?!style)[a-z]*|definition|proof|remark)|spnewtheorem)(?P<star>\*?)\s*"
     rf"(?:\[[^\]]*\]\s*)?\{{(?P<name>[^{{}}]+)\}}\s*{_OPTION}\s*{_GROUP}\s*{_OPTION}"
 )
-_DECLARED = re.compile(rf"\\declaretheorem\s*{_OPTION}\s*\{{(?P<names>[^{{}}]+)\}}\s*{_OPTION}")
+_DECLARED = re.compile(rf"\\(?:declaretheorem|newkeytheorem)\s*{_OPTION}\s*\{{(?P<names>[^{{}}]+)\}}\s*{_OPTION}")
 _BOXED = re.compile(rf"\\(?:newtcbtheorem|NewTcbTheorem)\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*{_GROUP}\s*(?=\{{)")
-_BOX = re.compile(rf"\\newtcolorbox\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*(?:\[\d\]\s*)?(?:\[[^\]]*\]\s*)?(?=\{{)")
+_BOX = re.compile(
+    rf"\\newtcolorbox\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*(?:\[(?P<count>\d)\]\s*)?(?P<default>\[[^\]]*\]\s*)?(?=\{{)"
+)
+# what the beginning of an environment prints nothing of
+_UNPRINTED = re.compile(
+    r"\\(?:begin|end|[vh]space|(?:set|addto)length|(?:ref)?stepcounter|(?:addto|set)counter|color)\*?\s*(?:\{[^{}]*\}|\[[^\[\]]*\])*"
+    r"|-?[\d.]+\s*(?:pt|cm|mm|em|ex)\b|\\[A-Za-z@]+\*?|\\.|#\d|[{}\[\]~$]"
+)
+_COUNTER = re.compile(r"\\(?:the(?!orem)|(?:ref)?stepcounter\s*\{|(?:arabic|roman|Roman|Alph)\s*\{)\s*([A-Za-z]+)")
+_RESTARTED = re.compile(r"\\newcounter\s*\{([^{}]+)\}\s*\[([^\[\]]+)\]")
 _RESTATABLE = re.compile(
     r"\\begin\s*\{restatable\*?\}\s*(\[(?:[^\[\]{}]|\{[^{}]*\})*\])?\s*\{([^{}]+)\}\s*\{([^{}]+)\}(.*?)\\end\s*\{restatable\*?\}",
     re.DOTALL,
@@ -57,7 +66,7 @@ class Declared:
 
 def declared_in(source: str) -> dict[str, Declared]:
     """The environments that ``source`` declares, by name."""
-    found = {one.name: one for one in (*_plain(source), *_thmtools(source), *_boxes(source))}
+    found = {one.name: one for one in (*_own(source), *_plain(source), *_thmtools(source), *_boxes(source))}
     shared = dict(_SHARED_NAME.findall(source))
     within, letters = dict(_WITHIN.findall(source)), frozenset(_LETTERED.findall(source))
     for name, one in found.items():
@@ -115,7 +124,21 @@ def _boxes(source: str) -> Iterable[Declared]:
     for match in _BOX.finditer(source):
         end = group_end(source, match.end())
         title = _settings(source[match.end() + 1 : end - 1]).get("title", "") if end else ""
-        yield Declared(match["name"].strip(), re.split(r"[#:~]|\\the", _printed(title))[0].strip())
+        given = int(match["count"] or 0) - bool(match["default"])
+        boxed = "" if given > 0 else None
+        yield Declared(match["name"].strip(), re.split(r"[#:~]|\\the", _printed(title))[0].strip(), boxed=boxed)
+
+
+def _own(source: str) -> Iterable[Declared]:
+    """Environments that the author makes, and that print a lead: ``\\newenvironment{thm}{\\stepcounter{c}\\textbf{Theorem~\\thec.}}{}``."""
+    restarted = dict(_RESTARTED.findall(source))
+    for name, made in definitions(source)[1].items():
+        printed = " ".join(_UNPRINTED.sub(" ", made.begin).split()).strip(" .:()")
+        head = head_of(printed) if printed else None
+        if head is not None and not head[2]:
+            counter = _COUNTER.search(made.begin)
+            called = counter[1] if counter else ""
+            yield Declared(name, printed.split(" (")[0].strip(" .:"), called, restarted.get(called, ""))
 
 
 def _settings(options: str) -> dict[str, str]:

@@ -30,6 +30,7 @@ from mathrag.documents.latex_commands import ARGUMENTS, STANDARD
 from mathrag.documents.latex_marks import taken_out
 from mathrag.documents.latex_math import displayed
 from mathrag.documents.latex_tables import latex_table
+from mathrag.documents.statement_words import head_of
 
 _SECTIONS = {
     "part": 1,
@@ -53,18 +54,26 @@ _DROPPED_ENVIRONMENTS = frozenset(
 _DROPPED_MACROS = frozenset(
     "label ref eqref pageref cite citep citet index vspace hspace usepackage documentclass input include subfile subfileinclude "
     "bibliography bibliographystyle pagestyle thispagestyle setlength addtolength maketitle tableofcontents newpage clearpage "
-    "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent medskip bigskip smallskip "
+    "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent "
     "setcounter stepcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
     "glossary addtocounter markboth addcontentsline enlargethispage color rule lean leanok mathlibok notready proves discussion "
     "pagenumbering typeout newcolumntype pagebreak nopagebreak nolinebreak".split()
 )
 # of these nothing is read: another file, a picture
 _ELSEWHERE = frozenset({"input", "include", "subfile", "subfileinclude", "includegraphics"})
+_SKIPS = frozenset({"smallskip", "medskip", "bigskip", "smallbreak", "medbreak", "bigbreak"})
 _STYLES = {"textbf": "**", "bf": "**", "emph": "*", "textit": "*", "texttt": "`"}
 _ACCENTS = frozenset(("'", '"', "`", "^", "~", "c", "v", "H", "SI", "si", "qty", "unit", "num"))
 _SPECIALS = {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 
+# what is printed in front of each item: "label=Exercise \arabic*."
+_ITEM_LABEL = re.compile(
+    r"\A\\begin\{enumerate\}\s*\[[^\]]*?\blabel\s*=\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(?=[^{])([^,\]]*))"
+)
+_LONGEST_OPTION = 200
+# bold and italics that nothing parts
+_TOUCHING = re.compile(r"((?<=[.:)])\*\*)(\*(?=[^*\s]))")
 _ITALIC = re.compile(r"(\$[^$]*\$|\*\*)|\*")
 _FEW_WORDS = re.compile(r"(?:[^\W\d_]|\$[^$\n]+\$)(?:[^\W\d_]|[ \n'’-]|\$[^$\n]+\$){2,60}")
 
@@ -174,10 +183,11 @@ class LatexWriter:
     def write(self, nodes: Any) -> str:
         """The Markdown of parsed nodes."""
         there = [node for node in nodes or [] if node is not None]
-        return "".join(
+        texts = [
             _styled(text, "*") if _names(*around) and _FEW_WORDS.fullmatch(text.strip()) else text
             for *around, text in zip([None, *there], there, [*there[1:], None], map(self._node, there), strict=False)
-        )
+        ]
+        return _TOUCHING.sub(r"\1 \2", "".join(texts))
 
     def _node(self, node: LatexNode) -> str:
         if node.isNodeType(LatexCharsNode):
@@ -251,19 +261,36 @@ class LatexWriter:
                 items.append([])
             else:
                 (items[-1] if items else before).append(child)
+        if pattern := _ITEM_LABEL.search(str(node.latex_verbatim()[:_LONGEST_OPTION])):
+            said = self.read(re.sub(r"\\(?:arabic|alph|Alph|roman)\*", "@", pattern[1] or pattern[2])).strip()
+            labels = (
+                [label or said.replace("@", str(place)) for place, label in enumerate(labels, start=1)]
+                if _leads(said.replace("@", "1"))
+                else labels
+            )
         lines = []
+        led = [label for label in labels if label and _leads(label)]
         for number, (label, content) in enumerate(zip(labels, items, strict=True), start=1):
             text = re.sub(r"\s*\n\s*", "\n  ", self.write(content).strip())
+            if label and 2 * len(led) > len([one for one in labels if one]):  # statements, each with its lead as label
+                lines.append(f"\n**{label.replace('*', '').strip(' .:')}.** {text}\n")
+                continue
             bullet = f"{number}." if name in ("enumerate", "compactenum") else "-"
             lines.append(f"{bullet} **{label}** {text}" if label else f"{bullet} {text}")
         return f"\n\n{self.write(before).strip()}\n\n" + "\n".join(lines) + "\n\n"
 
     def _macro(self, node: Any) -> str:
         name = node.macroname
+        if name in ("paragraph", "subparagraph") and _leads(title := self._last_argument(node)):
+            return f"\n\n**{title.replace('*', '').strip(' .:')}.** "
         if name in _SECTIONS:
             return f"\n\n{'#' * _SECTIONS[name]} {' '.join(self._last_argument(node).split())}\n\n"
         if name in _STYLES:
             return _styled(self._last_argument(node), _STYLES[name])
+        if name in _SKIPS:
+            return "\n\n"
+        if name in ("qed", "qedsymbol"):
+            return " ∎"
         if name in _DROPPED_MACROS:
             if name in _ELSEWHERE:
                 self.unread["left out", f"\\{name}"] += 1
@@ -295,6 +322,12 @@ class LatexWriter:
 
     def _last_argument(self, node: Any) -> str:
         return self.write(_arguments(node)[-1:])
+
+
+def _leads(label: str) -> bool:
+    """Is a label or a heading what stands above a statement or an argument?"""
+    head = head_of(label.replace("*", "").strip(" .:"))
+    return head is not None and head[0].kind != "aside"
 
 
 def _arguments(node: Any) -> list[Any]:

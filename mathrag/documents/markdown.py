@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.directives import boxes_between_colons, environments_as_boxes, prose_of, undivided
@@ -10,11 +11,13 @@ from mathrag.documents.doubled import undoubled
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
 from mathrag.documents.italics import italics_as_math
+from mathrag.documents.latex_marks import Marked, edged, located
 from mathrag.documents.retold import retold
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
 from mathrag.documents.text_tables import tables_as_rows
 from mathrag.documents.typewritten import typewritten_as_math, unfenced
+from mathrag.entities import Mark
 from mathrag.quantities import is_unit
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -29,6 +32,13 @@ _QUOTED = re.compile(
 )
 """What stands before each line of a quotation, which is no part of it."""
 _QUOTATION = re.compile(r"(?:^ {0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_LINKED = re.compile(r"\]\(#([\w:.-]+)\)")
+_ANCHOR = re.compile(
+    r"<a[ \t]+(?:id|name)=[\"'](?P<id>[\w:.-]+)[\"'][ \t]*(?:/>|>[ \t]*</a>)"
+    r"|(?<=^#)(?P<hashes>#*[ \t][^\n]*?)[ \t]+\{#(?P<key>[\w:.-]+)\}[ \t]*$",
+    re.MULTILINE,
+)
+_MOST_ANCHORS = 30_000
 _LABELLED = re.compile(r"(\$\$)[ \t]+\([A-Za-z][\w:.-]*\)[ \t]*$", re.MULTILINE)
 """A display with the name by which MyST refers to it."""
 _ESCAPED_TWICE = re.compile(
@@ -45,7 +55,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 9
+    version = 10
 
     def read(self, source: Source) -> Reading:
         return reading_of(*decode(source.content(), source.path))
@@ -59,11 +69,26 @@ def reading_of(text: str, warnings: tuple[str, ...]) -> Reading:
         given = _FRONT_TITLE.search(front[1])
         title = given[1].strip("\"'") if given else ""
         text = text[front.end() :]
-    markdown = normalise(text)
+    marked = Marked("", [], [], Counter())
+    markdown, marks, _ = located(normalise(_anchored(text, marked)), marked)
     heading = _HEADING.search(markdown)
     if not title and heading:
         title = heading[1]
-    return Reading((Page(markdown),), title=title, warnings=warnings)
+    return Reading((Page(markdown),), title=title, warnings=warnings, marks=tuple(marks))
+
+
+def _anchored(text: str, marked: Marked) -> str:
+    """``text`` with signs where it has the anchors that its links lead to: ``<a id="x"></a>``, ``## Heading {#x}``."""
+    linked = frozenset(_LINKED.findall(text))
+
+    def sign(found: re.Match[str]) -> str:
+        key = found["id"] or found["key"]
+        if key not in linked or len(marked.edges) >= _MOST_ANCHORS:
+            return found[0]
+        marked.edges.append(Mark(sort="label", start=0, end=0, name="text", keys=(key,)))
+        return f"{found['hashes'] or ''}{edged(len(marked.edges) - 1)[0]}"
+
+    return _ANCHOR.sub(sign, text) if linked else text
 
 
 def normalise(text: str) -> str:

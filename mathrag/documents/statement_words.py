@@ -17,11 +17,12 @@ _WORD = re.compile(r"[^\W\d_]+\.?")
 # a word that a hyphen makes longer is another one: "Proof-Theoretic Notions"
 _HEAD = re.compile(
     r"(?:(?P<before>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.:)]?[ \t]+)?(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)(?!-[^\W\d_])"
-    r"\.?(?:[ \t]+§?[ \t]?(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?\)?|[A-Z](?!\w)))?"
-    r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
+    r"\.?(?:[ \t]+(?:[§#]|[Nn](?:[ro]\.?|°))?[ \t]?"
+    r"(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?\)?|(?:[A-Z]|[IVX]{2,5})(?!\w)))?"
+    r"(?P<rest>[ \t]*(?:[(\[:.|–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
     re.DOTALL,
 )
-_STOPS = " \t:.–—-"
+_STOPS = " \t:.|–—-"
 # an author's own prefix or suffix: "mytheorem", "theoremA"
 _LONG = 5
 
@@ -49,6 +50,9 @@ class StatementWords:
     own_words: frozenset[str]
     articles: frozenset[str]
     elided: tuple[str, ...]
+    inflected: dict[str, Form]
+    ordinals: dict[str, int]
+    counts: dict[str, int]
     prepositions: frozenset[str]
     copulas: frozenset[str]
     collections: frozenset[str]
@@ -93,6 +97,9 @@ def statement_words() -> StatementWords:
         frozenset(plain(word) for word in content["own_words"]),
         frozenset(content["articles"]),
         tuple(content["elided"]),
+        {plain(word): by_word[plain(base)] for word, base in content["inflected"].items()},
+        {plain(word): place for place, words in enumerate(content["ordinals"]) for word in words},
+        {plain(word): count for word, count in content["counts"].items()},
         *(
             frozenset(plain(word) for word in content[name])
             for name in (
@@ -156,10 +163,13 @@ def _compound(word: str) -> Form | None:
 
 
 def form_of_title(title: str) -> Form | None:
-    """What a box is by its ``title`` where its class says nothing: "Theorem 2 (Rolle)", "Proof:". Examples and
-    solutions are read as prose."""
-    told = head_of(title.strip(f"*_{_STOPS}"))
-    return told[0] if told and told[0].kind in ("definition", "theorem", "proof") else None
+    """What a box is by its ``title`` where its class says nothing: "Theorem 2 (Rolle)", "Proof:", "Exercise 3". Examples, solutions
+    and problems without a number are read as prose."""
+    told = head_of(title.replace("**", "").strip(f"*_{_STOPS}"))
+    stated = told is not None and (
+        told[0].kind in ("definition", "theorem", "proof") or (told[0].kind == "problem" and told[1])
+    )
+    return told[0] if told and stated else None
 
 
 def form_of_summary(summary: str) -> Form | None:

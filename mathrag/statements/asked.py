@@ -44,6 +44,7 @@ class AskingWords(Frozen):
     dependents: tuple[str, ...]
     called: frozenset[str]
     called_later: tuple[str, ...]
+    proof_later: tuple[str, ...]
     whether: frozenset[str]
     loosely: frozenset[str]
     frames: tuple[str, ...]
@@ -99,6 +100,11 @@ class AskingWords(Frozen):
     def calls(self) -> re.Pattern[str]:
         """Finds what asks for a name anywhere in a question."""
         return any_of(self.called_later)
+
+    @cached_property
+    def proves(self) -> re.Pattern[str]:
+        """Finds what asks for what a proof rests on anywhere in a question."""
+        return any_of(self.proof_later)
 
     @cached_property
     def forms(self) -> re.Pattern[str]:
@@ -169,7 +175,9 @@ def read_asked(question: str) -> Asked | None:
         said, around = later["begun"].lower(), f"{plain[: later.start()]} {plain[later.end() :]}"
     else:
         return None
-    wanted = told.beginnings[said]
+    wanted, proving = told.beginnings[said], None
+    if wanted in ("theorem", "definition") and (proving := told.proves.search(around)):
+        wanted, around = "proof", around[proving.end() :]  # "Which lemma is used to prove that ...?"
     # "exactly one" is one word before either of its words can be one that nobody asks about
     rest = told.phrases.sub(lambda found: told.one_of_many[found[0].casefold()], told.ends.sub("", around))
     about = tuple(dict.fromkeys([*content(told.framed.sub(" ", rest)), *_LONE.findall(rest)]))
@@ -177,7 +185,7 @@ def read_asked(question: str) -> Asked | None:
     form = form_of(last) or next(filter(None, map(form_of, told.forms.findall(said))), None)
     if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
         wanted = "theorem"  # "the alternating series test"
-    plainly = said not in told.loosely
+    plainly = said not in told.loosely or proving is not None
     whether = said in told.whether or (later is not None and later["begun"].lower() in told.whether)
     parts = told.joined.split(rest, maxsplit=1) if wanted == "difference" else ()
     both = tuple(frozenset(content(part)) for part in parts)

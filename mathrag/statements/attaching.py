@@ -13,7 +13,9 @@ from mathrag.entities import Mark
 from mathrag.statements.called import short_names, title_names
 from mathrag.statements.extents import Extent, Heading
 
-_NUMBER = re.compile(r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?|[A-Z](?!\w))\)?")
+_NUMBER = re.compile(
+    r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?|(?:[IVX]{2,5}|[A-Z])(?!\w))\)?"
+)
 _SENTENCE = 300
 """Characters before an argument in which a sentence may say what is proved."""
 _BETWEEN = 40
@@ -83,7 +85,7 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
         form = form_of(match["form"])
         numbered = [one for one in statements if form and one.number == match["number"] and one.form.kind == form.kind]
         called = [one for one in numbered if one.form == form]
-        if called or (numbered and "." in match["number"]):  # a number in parts may be called otherwise
+        if called or len(numbered) == 1 or (numbered and "." in match["number"]):  # it may be called otherwise
             return (called or numbered)[0]
     words = statement_words()
     said = re.sub(rf"^.*?\b(?:{'|'.join(words.of)})\b\s+(?:the\s+)?", "", plain(lead), count=1, flags=re.DOTALL)

@@ -10,12 +10,12 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from mathrag.documents import Form, form_of, head_of, plain, spans, statement_words
 from mathrag.statements.boxes import boxes
 from mathrag.statements.cues import supposes
-from mathrag.statements.extents import Extent, Heading
+from mathrag.statements.extents import END_SIGN, Extent, Heading
 from mathrag.statements.sentences import sentences
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -25,7 +25,9 @@ _EMPHASIS = re.compile(
 # what a heading's statement may begin with: "**Statement.**"
 _OWN_WORDS = re.compile(r"\s*\*\*(?P<inside>[^*\n]{4,30}?)[.:]?\*\*[.:]?[ \t]*")
 # a line, or an item of a list, that begins in bold or italics
-_SET_OFF = re.compile(r"\n[ \t]*(?:[-*+][ \t]+)?(?P<mark>\*{1,2})(?P<inside>[^*\n]{4,60})(?P=mark)(?!\*)")
+_SET_OFF = re.compile(
+    r"\n[ \t]*(?P<item>(?:[-*+]|\d{1,2}[.)])[ \t]+)?(?P<mark>\*{1,2})(?P<inside>[^*\n]{4,60})(?P=mark)(?!\*)"
+)
 _PLAIN = re.compile(
     r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)?"
     r"(?:[ \t]*\([^()\n]{2,80}\))?)(?:[.:](?=\s|\Z)|(?P<alone>[ \t]*(?:\n(?=\S)|\Z)))"
@@ -35,15 +37,18 @@ _NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\
 _COUNTED = re.compile(
     r"(?P<bold>\*\*)?\(?(?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.)]{0,2}(?(bold)\*\*)[ \t]+(?=[*_]{0,3}[^\W\d_a-z])"
 )
-_END = re.compile(r"(?:∎|□|■|◻|◼|⬜|▪|\b(?i:q\.?e\.?d\b)\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$)]*\Z")
+_END = re.compile(rf"(?:{END_SIGN})[\s*_.$)]*\Z")
 _ITEM = re.compile(
     r"(?:(?:\*\*|\()?(?P<number>\d{1,3}(?:\.\d{1,3})*)[.)](?:\*\*)?|\*\*(?P<bold>\d{1,3}(?:\.\d{1,3})*)\*\*)[ \t]+"
 )
+_NUMBERED = re.compile(r"\(?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?:[ \t]+([^\W\d_].*))?\Z")
 _RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|\Z)")
 _LISTED = re.compile(r"\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
 _ITEMIZED = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*+•])\s")
 _CITED = re.compile(r"[ \t]*\[[^\[\]\n]{1,60}\](?=[ \t]*[.:*]|[ \t]*\n)[.:]?")
 """Whose it is, or where it stands, behind a lead: "**Lemma 1.4** [2]."."""
+_NAMED_FORMS = frozenset({"theorem", "lemma", "proposition", "corollary"})
+_LONGEST_NAME = 7
 _GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+•]\s|\(|\|")
 _LEAD_END = re.compile(r"[ \t]*(?:[.:](?=\s|\Z)|[—–](?=[ \t]))")
 
@@ -64,6 +69,10 @@ class _Lead:
     lead: str
     title: str = ""
     number: str = ""
+    argued: bool = False
+    """Is it a statement's only where a proof follows?"""
+    item: bool = False
+    """Is it the number of an item? What is no part of the item ends it."""
 
 
 def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[Extent]:
@@ -71,14 +80,19 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
     boxed_ones = list(boxes(markdown))
     boxed = _within(boxed_ones)
     pieces = [piece for piece in _pieces(markdown, titled) if not boxed(piece.start)]
-    leads = [_lead(markdown, piece, titled, title) for piece in pieces]
+    pieces, leads = _listed(markdown, pieces, [_lead(markdown, piece, titled, title) for piece in pieces])
+    behind: _Lead | None = None
+    for place in reversed(range(len(leads))):
+        if (one := leads[place]) is not None:
+            leads[place] = None if one.argued and (behind is None or behind.form.kind != "proof") else one
+            behind = leads[place] or behind
     found = [
         Extent(lead.form, piece.start, lead.body, end, lead.lead, lead.title, lead.number, level=_level(piece))
         for place, (piece, told) in enumerate(zip(pieces, leads, strict=True))
         if told is not None
         and (end := _reach(markdown, pieces, leads, place)) > (lead := _said(markdown, piece, told, end)).body
     ]
-    return [*boxed_ones, *found, *_exercises(markdown, pieces, leads, found)]
+    return [*boxed_ones, *found]
 
 
 def _within(extents: Iterable[Extent]) -> Callable[[int], bool]:
@@ -105,16 +119,17 @@ def with_lead(markdown: str, extent: Extent, titled: Sequence[Heading]) -> Exten
 
 
 def without_solution(markdown: str, extents: Sequence[Extent]) -> list[Extent]:
-    """Solutions that begin with a lead inside of a problem or an example and have no environment of their own."""
+    """Solutions and proofs that begin with a lead inside of what they belong to and have no environment of their own."""
     found = []
     arguments = sorted(extent.start for extent in extents if extent.is_argument)
     for extent in extents:
         argued = bisect_left(arguments, extent.end) > bisect_right(arguments, extent.start)
-        if argued or extent.form.kind not in ("problem", "example"):
+        fitting = ("proof",) if extent.form.kind == "theorem" else ("solution", "proof")
+        if argued or extent.form.kind not in ("problem", "example", "theorem"):
             continue
         for piece in _pieces(markdown, (), extent.body, extent.end):
             lead = _lead(markdown, piece, (), "")
-            if lead is not None and lead.form.kind in ("solution", "proof") and piece.start > extent.body:
+            if lead is not None and lead.form.kind in fitting and piece.start > extent.body:
                 found.append(Extent(lead.form, piece.start, lead.body, extent.end, lead.lead))
                 break
     return found
@@ -170,7 +185,7 @@ def _begins(line: re.Match[str]) -> bool:
     bold, stopped = line["mark"] == "**", line["inside"].rstrip().endswith((".", ":"))
     head = head_of(line["inside"].strip().rstrip(".:")) if bold and stopped else None
     return ((bold or stopped) and _argues(line["inside"])) or (
-        head is not None and bool(head[1]) and head[0].kind != "aside"
+        head is not None and bool(head[1] or line["item"]) and head[0].kind != "aside"
     )
 
 
@@ -179,7 +194,12 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
     if piece.heading is not None:
         head = head_of(piece.heading.text.strip("*_ :."))
         if head is None:
-            return None
+            called = _called(piece.heading.text.strip("*_ :."))
+            return (
+                _Lead(called, piece.end, piece.heading.text, piece.heading.text.strip("*_ :."), argued=True)
+                if called
+                else None
+            )
         form, number, name = head
         if not name and not number and form.kind in ("theorem", "definition"):
             name = _page(piece.heading, titled, title)
@@ -187,12 +207,17 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
         own = said is not None and plain(said["inside"]) in statement_words().own_words
         return _Lead(form, said.end() if said and own else piece.end, piece.heading.text, name, number)
     item = _SET_OFF.match(f"\n{markdown[piece.start : piece.end]}")
-    first = piece.start + item.start("mark") - 1 if item and _argues(item["inside"]) else piece.start
+    first = piece.start + item.start("mark") - 1 if item and (_argues(item["inside"]) or _begins(item)) else piece.start
     counted = _COUNTED.match(markdown, first, piece.end)
     first = counted.end() if counted else first
     emphasised = _EMPHASIS.match(markdown, first, piece.end)
     if emphasised:
         head = head_of(emphasised["inside"].strip().rstrip(".:"))
+        if head is None and emphasised["mark"] in ("**", "__") and _closed(emphasised):
+            called = _called(name := emphasised["inside"].strip(" .:"))
+            begin = emphasised.end() - len(emphasised["behind"].lstrip(".: "))
+            vague = plain(name.split()[0]) in statement_words().definite
+            return _Lead(called, begin, name, name, argued=vague) if called else None
         if head is None or (emphasised["mark"] in ("*", "_") and not _closed(emphasised)):
             return None
         form, number, name = head
@@ -214,6 +239,16 @@ def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -
     return _Lead(head[0], said.end(), said["inside"], head[2], head[1] or (counted["number"] if counted else ""))
 
 
+def _called(name: str) -> Form | None:
+    """The form in a name that begins or ends with one: "Noether's theorem", "Lemma on nets", "Satz über Nullstellen"."""
+    told, words = statement_words(), re.findall(r"[^\W\d_]+", re.sub(r"['’]s?\b", "", name))
+    if not 2 <= len(words) <= _LONGEST_NAME or not name[:1].isupper() or plain(words[0]) in told.prepositions:
+        return None
+    on = plain(words[1]) in told.named_of | told.prepositions
+    form = told.by_word.get(plain(words[0] if on else words[-1]))
+    return form if form is not None and form.name in _NAMED_FORMS and (on or "," not in name) else None
+
+
 def _said(markdown: str, piece: _Piece, lead: _Lead, end: int) -> _Lead:
     """A lead, or what a heading states itself: "## Theorem: Every field is a ring" with nothing behind it before its proof."""
     stated = lead.form.kind == "theorem" and piece.heading is not None and not markdown[lead.body : end].strip()
@@ -225,7 +260,12 @@ def _said(markdown: str, piece: _Piece, lead: _Lead, end: int) -> _Lead:
 
 def _closed(emphasised: re.Match[str]) -> bool:
     """Does a lead in italics end as one: 'Proof.' and not 'theorem of Pythagoras'?"""
-    return emphasised["inside"].rstrip().endswith((".", ":")) or emphasised["behind"].startswith((".", ":", " ("))
+    alone = not emphasised["behind"].strip() and _argues(emphasised["inside"])
+    return (
+        alone
+        or emphasised["inside"].rstrip().endswith((".", ":"))
+        or emphasised["behind"].startswith((".", ":", " (", " –", " —", " - "))
+    )
 
 
 def _page(heading: Heading, titled: Sequence[Heading], title: str) -> str:
@@ -250,6 +290,16 @@ def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None
     ):
         stop += 1
     behind = pieces[place + 1 : stop]
+    if lead.item:
+        column = first.start - markdown.rfind("\n", 0, first.start)
+        within = takewhile(
+            lambda one: (
+                one.heading is None
+                and (one.start - markdown.rfind("\n", 0, one.start) > column or markdown.startswith("$$", one.start))
+            ),
+            behind,
+        )
+        return max([first.end, *(one.end for one in within)])
     if (
         lead.form.kind in ("proof", "solution")
         and markdown[first.start] in "-*+"
@@ -292,20 +342,94 @@ def _ends(own: Heading | None, other: Heading | None) -> bool:
     return other is not None and (own is None or other.level <= own.level)
 
 
-def _exercises(
-    markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None], found: Sequence[Extent]
-) -> list[Extent]:
-    """Numbered items under a heading that says they are exercises."""
-    out: list[Extent] = []
-    form, level, taken = None, 0, _within(found)
+@dataclass
+class _List:
+    """What is listed under a heading of a ``level``: problems called ``problem``, or solutions of these."""
+
+    problem: Form
+    level: int
+    solution: Form | None = None
+    last: str = ""
+    column: int = 0
+    argued: bool = False
+    """Does a solution stand between the last item and here?"""
+
+    def led(self, piece: _Piece, lead: _Lead | None) -> _Lead | None:
+        """The lead of a piece in the list: of a heading that is a number, of a problem whose solution it is."""
+        number = _NUMBERED.match(piece.heading.text) if lead is None and piece.heading else None
+        if number:
+            lead = self._lead(number[1], piece.end, f"{self.problem.name} {number[1]}", number[2] or "")
+        elif lead is not None and self.solution and lead.form.kind in ("problem", "example"):
+            lead = replace(lead, form=self.solution, number="")
+        elif lead is not None and lead.form == self.solution and lead.number:
+            lead = replace(lead, lead=f"{self.problem.name} {lead.number}", number="")
+        if lead is not None:
+            self.argued = lead.form.kind in ("proof", "solution") and not self.solution
+        return lead
+
+    def _lead(self, number: str, body: int, lead: str, title: str = "", *, item: bool = False) -> _Lead:
+        form = self.solution or self.problem
+        return _Lead(form, body, lead, title, "" if self.solution else number, item=item)
+
+    def items(self, markdown: str, piece: _Piece, lead: _Lead | None) -> Iterator[tuple[_Piece, _Lead | None]]:
+        """A piece with its lead, and each numbered item in it by itself; what stands behind a solution is one if it counts on."""
+        starts = [(piece.start, lead)]
+        lines = [
+            piece.start,
+            *(one.end() for one in re.compile(r"\n[ \t]*").finditer(markdown, piece.start, piece.end)),
+        ]
+        for begin in lines[1 if lead is not None else 0 :] if lead is None or self.argued else ():
+            item, indent = _ITEM.match(markdown, begin, piece.end), begin - markdown.rfind("\n", 0, begin) - 1
+            number = str(item["number"] or item["bold"]) if item else ""
+            if (
+                item is None
+                or (self.last and indent != self.column)
+                or (self.argued and not _follows(self.last, number))
+            ):
+                continue
+            self.last, self.column, self.argued = number, indent, False
+            called = f"{self.problem.name} {number}" if self.solution else item[0].strip(" *")
+            starts = [
+                *(starts if begin > piece.start else ()),
+                (begin, self._lead(number, item.end(), called, item=True)),
+            ]
+        for (start, one), (end, _) in zip(starts, [*starts[1:], (piece.end, None)], strict=True):
+            yield _Piece(start, end), one
+
+
+def _listed(
+    markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None]
+) -> tuple[list[_Piece], list[_Lead | None]]:
+    """Pieces and leads with the numbered items under a heading that says they are exercises, or solutions of these, each by itself."""
+    out: list[tuple[_Piece, _Lead | None]] = []
+    here, problem = None, form_of("exercise")
     for piece, lead in zip(pieces, leads, strict=True):
-        if piece.heading is not None:
-            if not level or piece.heading.level <= level:
-                listed = _problems_listed(piece.heading.text)
-                level, form = (piece.heading.level, listed) if listed else (0, form)
-        elif level and form and lead is None and not taken(piece.start):
-            out += _items(markdown, piece, form)
-    return out
+        if piece.heading is not None and (here is None or piece.heading.level <= here.level):
+            listed = _problems_listed(piece.heading.text) if lead is None else None
+            solution = form_of("solution") if lead is None and _solutions_listed(piece.heading.text) else None
+            problem = listed or problem
+            here = _List(problem, piece.heading.level, solution) if problem and (listed or solution) else None
+            out.append((piece, lead))
+        elif here is None:
+            out.append((piece, lead))
+        elif piece.heading is not None:
+            out.append((piece, here.led(piece, lead)))
+        else:
+            out += here.items(markdown, piece, here.led(piece, lead))
+    return [piece for piece, _ in out], [lead for _, lead in out]
+
+
+def _solutions_listed(heading: str) -> bool:
+    """Does a heading say that solutions are listed under it: "Answers", "Solutions to the exercises"?"""
+    told, words = statement_words(), re.findall(r"[^\W\d_]+", plain(heading))
+    whole = plain(heading.strip("*_: ")) in told.solution_lists
+    return whole or (words[:1] != [] and words[0] in told.solution_lists and words[1:2] != [] and words[1] in told.of)
+
+
+def _follows(before: str, number: str) -> bool:
+    """Is a number the one behind ``before``, "2.4" behind "2.3"?"""
+    front, _, last = before.rpartition(".")
+    return number == f"{front}{'.' if front else ''}{int(last) + 1}" if last else False
 
 
 def _problems_listed(heading: str) -> Form | None:
@@ -320,13 +444,3 @@ def _problems_listed(heading: str) -> Form | None:
         form for word in words for end in ("", "s", "es", "n", "en", "i") if (form := form_of(word.removesuffix(end)))
     )
     return next((form for form in forms if form.kind == "problem"), form_of("exercise"))
-
-
-def _items(markdown: str, piece: _Piece, form: Form) -> Iterator[Extent]:
-    lines = [piece.start, *(match.end() for match in re.compile(r"\n").finditer(markdown, piece.start, piece.end))]
-    starts = [match for line in lines if (match := _ITEM.match(markdown, line, piece.end))]
-    ends = [*(one.start() for one in starts[1:]), piece.end][: len(starts)]
-    for match, following in zip(starts, ends, strict=True):
-        yield Extent(
-            form, match.start(), match.end(), following, match[0].strip(" *"), number=match["number"] or match["bold"]
-        )

@@ -5,21 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
 
 _ENDINGS = ("ivity", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
+ORDER = 100
+"""From here on the steps of `pointed` count the statements called so in order."""
 LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
 _NUMBERS = re.compile(
-    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+§?[ ~\u00a0]?\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?"
-    r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*|[A-Z])\)?(?![\w\]])"
+    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]*(?:[ ~\u00a0]|\n[ >]*(?!\d+[.)][ ]+\S))"
+    r"(?:[§#]|[Nn](?:[ro]\.?|°))?[ ~\u00a0]?\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?"
+    r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*|[IVX]{2,5}|[A-Z])\)?(?![\w\]])"
 )
-_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?|[A-Z]")
-_MORE = re.compile(r"(?:(?:,|,?\s*(?:and|und|et|y|&))\s*\d+(?![\w%]))+")
+_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?['′]?|[IVX]{2,5}|[A-Z]")
+_MORE = re.compile(r"(?:(?:,|,?\s*(?:and|or|und|oder|et|ou|y|o|e|&))\s*(?:\d+(?:\.\d+)*|[A-Z])(?![\w%]))+")
+_RANGE = re.compile(r"((?:[A-Z]\.?)?(?:\d+\.)*)(\d+)\s*(?:–|-|to\b|bis\b)\s*(?:\1)?(\d+)")
+_BY_NUMBER = re.compile(
+    r"(?P<by>[^\W\d_]+)\.?\s+(?P<number>\(?\d+(?:\.\d+)+[a-z]?\)?)(?![\w%]|\.\d|\s*[$\\°%€×])(?:\s+(?P<next>[^\W\d_]+))?"
+)
+"""A number in parts that no form names, behind a word such as "by", and no value: nothing is counted by it."""
+_MOST = 12
+"""Statements that are meant at once: "Lemmas 2.1–2.9"."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
 _NAMED_ON = re.compile(r"[ \n~]*(?:[\d(\[@{\\]|[A-Z]\b)")
 """What names the statement whose form stands in front: "the lemma 2.3", "the theorem [5]"."""
@@ -109,16 +119,34 @@ def _begins(text: str, position: int) -> bool:
 
 
 def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
-    """Each 'Theorem 2.3' of a text: as written, its form, its number; 'Lemmas 2.1 and 2.2' are two."""
+    """Each 'Theorem 2.3' of a text: as written, its form, its number; 'Lemmas 2.1 and 2.2' are two, 'Lemmas 1–3' three."""
+    told = statement_words()
     for match in _NUMBERS.finditer(text):
-        form = form_of(match["form"]) or form_of(_singular(plain(match["form"])))
+        word = plain(match["form"])
+        form = None if word in told.by_word else told.inflected.get(word)
+        form = form or form_of(match["form"]) or form_of(_singular(word))
         if form is None or form.kind in ("proof", "solution", "aside"):
             continue
         numbers = _NUMBER.findall(match["numbers"])
-        if plain(match["form"]) not in statement_words().by_word:  # "Lemmas 1 and 2"
-            numbers += _NUMBER.findall(more[0]) if (more := _MORE.match(text, match.end())) else []
-        for number in numbers:
+        if word not in told.by_word:  # "Lemmas 1 and 2"
+            more = _MORE.match(text, match.end())
+            span = _RANGE.match(text, match.start("numbers"))
+            numbers += _NUMBER.findall(more[0]) if more else []
+            if span and 0 < int(span[3]) - int(span[2]) < _MOST:
+                numbers = [f"{span[1]}{one}" for one in range(int(span[2]), int(span[3]) + 1)]
+        for number in dict.fromkeys(numbers):
             yield f"{match['form']} {number}", form, number
+
+
+def bare_numbers(text: str) -> Iterator[tuple[str, str]]:
+    """Each number in parts that a text refers by without a form, "by 2.4": as written, and alone."""
+    for match in _BY_NUMBER.finditer(text):
+        told = statement_words()
+        said = plain(match["by"]) in told.by and (
+            not match["next"] or plain(match["next"]) in told.function_words | told.copulas
+        )
+        if said:
+            yield match["number"], match["number"].strip("()")
 
 
 @lru_cache(maxsize=1)
@@ -149,33 +177,51 @@ def led_names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
             yield first, end
 
 
-def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, int, str, Literal[-1, 1]]]:
-    """Where ``words`` of ``text`` point to a statement by its form alone: "the previous lemma", "by the lemma", in what is called ``own``
-    a corollary "the theorem": the first of them, the one behind the last, the form, and whether it comes before or after."""
+def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, int, str, Sequence[int]]]:
+    """Where ``words`` of ``text`` point to statements by their form alone: "the previous lemma", "by the lemma", "the third lemma",
+    "both propositions", in what is called ``own`` a corollary "the theorem": the first of them, the one behind the last, the form,
+    and which: so many before (below 0) or behind, or of all in order (from 100 on, `ORDER`)."""
     told = statement_words()
     for place, word in enumerate(words):
         form = form_of(word.text) if word.norm not in told.function_words and len(word.norm) > 3 else None
-        if (
-            form is None
-            or form.kind not in ("definition", "theorem", "problem")
-            or plain(word.text) not in told.by_word
-        ):
+        whole = plain(word.text)
+        several = None if whole in told.by_word else told.inflected.get(whole) or form
+        form = several if several is not None and several is told.by_word.get(word.norm, several) else form
+        if form is None or form.kind not in ("definition", "theorem", "problem"):
             continue
-        front = words[place - 1] if place and words[place - 1].joined else None
-        behind = words[place + 1] if word.joined else None
-        for other, first, end in ((front, place - 1, place + 1), (behind, place, place + 2)):
-            if other is not None and plain(other.text) in told.before | told.after:
-                yield first, end, form.name, 1 if plain(other.text) in told.after else -1
-                break
-        else:
-            by = words[place - 2] if front and place > 1 and words[place - 2].joined else None
-            named = _NAMED_ON.match(text, word.end) or (behind and behind.norm in told.prepositions | told.named_of)
-            if form.kind != "theorem" or front is None or front.norm not in told.articles or named:
-                continue
-            if by and plain(by.text) in told.by:
-                yield place - 2, place + 1, form.name, -1
-            elif own == "corollary" != form.name:
-                yield place - 1, place + 1, form.name, -1
+        if whole not in told.by_word and word.norm not in told.by_word and whole not in told.inflected:
+            continue
+        reach = next((n for n in range(2) if place - n < 1 or not words[place - n - 1].joined), 2)
+        before, behind = words[place - reach : place], words[place + 1] if word.joined else None
+        around = [plain(one.text) for one in (*before, *([behind] if behind else []))]
+        pointing = next((one for one in around if one in told.before | told.after), None)
+        count = next((told.counts[one] for one in around if one in told.counts), 0 if several else 1)
+        named = _NAMED_ON.match(text, word.end) or (
+            behind and (behind.norm in told.prepositions | told.named_of or _elided().match(behind.text))
+        )
+        told_in_front = (n for n, one in enumerate(around[:reach]) if one == pointing or one in told.counts)
+        first, end = place - reach + next(told_in_front, reach), place + 1 + (around[reach:] == [pointing])
+        if pointing and count:
+            yield first, end, form.name, [step if pointing in told.after else -step for step in range(1, count + 1)]
+            continue
+        if form.kind != "theorem" or not before or named:
+            continue
+        front = before[-1]
+        if several is not None:
+            if count > 1:
+                yield first, end, form.name, [-step for step in range(1, count + 1)]
+        elif (ordinal := told.ordinals.get(plain(front.text))) is not None:
+            if len(before) > 1 and before[-2].norm in told.definite:
+                yield place - 2, end, form.name, [ORDER + ordinal]
+        elif front.norm in told.articles:
+            by = len(before) > 1 and plain(before[-2].text) in told.by
+            if by or (front.norm in told.definite and _rests(own, form.name)):
+                yield place - 1 - bool(by), end, form.name, [-1]
+
+
+def _rests(own: str, form: str) -> bool:
+    """Does what is called ``own`` speak of the last one called ``form`` as "the lemma"? A corollary of anything, a theorem of lemmas."""
+    return own != form and (own == "corollary" or form == "lemma")
 
 
 def proper(words: Sequence[Word]) -> bool:

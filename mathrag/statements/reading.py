@@ -26,7 +26,7 @@ from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
 from mathrag.statements.augmenting import augmented, with_body
 from mathrag.statements.conventions import told_extents, with_lead, without_solution
-from mathrag.statements.extents import Extent, headings, marked_extents, nested, unmarked
+from mathrag.statements.extents import END_SIGN, Extent, headings, marked_extents, nested, unmarked
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
@@ -34,11 +34,9 @@ STATEMENTS_VERSION = "statements 1"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out
-_CLOSED = re.compile(r"^:{3,}[ \t]*(?:\n|\Z)", re.MULTILINE)
+_CLOSED = re.compile(r"^(?::{3,}|[ \t]*</(?:details|div|section|article)>)[ \t]*(?:\n|\Z)", re.MULTILINE)
 _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
-_QED = re.compile(
-    r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
-)
+_QED = re.compile(rf"\s*(?:{END_SIGN})\Z")
 # a formula or code, else what is set off by underscores
 _UNDERSCORED = re.compile(
     r"(\$\$.*?\$\$|\$[^$\n]*\$|`[^`\n]*`)|(?<![\w\\_])(_{1,3})(?![\s_])((?:[^_\n$]|\$[^$\n]*\$){1,100}?)(?<![\s_])\2(?![\w_])",
@@ -50,9 +48,11 @@ _HEADED = re.compile(r"\A#{1,6}[ \t]+")
 _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|\Z)))+\s*\Z")
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(
-    r"(?<!!)\[[^\[\]\n]{1,120}\]\(#(?P<key>[\w:.-]+)\)|\\@ref\((?:\w+:)?(?P<named>[\w.-]+)\)"
-    r"|\\(?:[cC]ref|autoref|eqref|ref)\{(?P<command>[\w:.-]+)\}|(?:\{(?:prf:ref|ref|numref)\}|:(?:prf:ref|ref|numref):)`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})-[\w-]*\w)"
+    r"(?<!!)\[[^\[\]\n]{0,120}\]\([\w./-]*#(?P<key>[\w:.-]+)\)|\\@ref\((?P<named>[\w:.-]+)\)"
+    r"|\\(?:[cC]ref|autoref|eqref|ref)\{(?P<command>[\w:., -]+)\}"
+    r"|(?:\{(?:prf:ref|ref|numref)\}|:(?:prf:ref|ref|numref):)`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})[-:][\w-]*\w)"
 )
+_LINKED = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
 _CITATION = re.compile(r"(?:cf\.?|see|vgl\.?|siehe|voir)?\s*\[[^\]]*\](?:[,;]?\s*\[[^\]]*\])*")
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
@@ -85,6 +85,9 @@ def read_statements(
     titled = headings(markdown)
     extents = [extent if extent.lead else with_lead(markdown, extent, titled) for extent in extents]
     extents += unmarked(markdown, extents, told_extents(markdown, titled, document.title), marks)
+    for extent in extents:
+        if extent.level and f"(#{(slug := _slug(extent.lead))})" in markdown:
+            extent.keys += (slug,)
     marks = [*marks, *_links(markdown)]
     extents = nested([*extents, *without_solution(markdown, extents)])
     attached = attach(extents, titled, marks, markdown)
@@ -107,6 +110,11 @@ def read_statements(
     return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
 
 
+def _slug(heading: str) -> str:
+    """What a page calls the place of a ``heading``: "Lemma 2 (Nets)" is "lemma-2-nets"."""
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
+
+
 def _links(markdown: str) -> list[Mark]:
     """Links of Markdown to a place of the document, as references; bookdown's and Quarto's begin with what kind of statement it is."""
     return [
@@ -115,12 +123,20 @@ def _links(markdown: str) -> list[Mark]:
             start=match.end(),
             end=match.end(),
             name="link",
-            keys=(match["key"] or match["named"] or match["command"] or match["role"] or match["cited"],),
+            keys=(key.strip(),),
             printed=match[0].partition("](")[0].lstrip("["),
         )
         for match in _LINK.finditer(markdown)
+        for key in (
+            match["key"] or _knitted(match["named"], markdown) or match["command"] or match["role"] or match["cited"]
+        ).split(",")
         if not match["sort"] or form_of("", match["sort"])  # "@smith-2004" is read elsewhere
     ]
+
+
+def _knitted(named: str | None, markdown: str) -> str | None:
+    """The label that bookdown's reference names: "lem:x" as it is where a box has it so, else without the form in front."""
+    return named if named is None or f"#{named}" in markdown else named.rpartition(":")[2]
 
 
 def _recorded(chunks: Sequence[Chunk]) -> tuple[list[Statement], list[Skipped]]:
@@ -260,7 +276,7 @@ class _Reader:
 
 def _title(extent: Extent) -> str:
     """The title that the source gives; none where it only says how hard a problem is, or cites."""
-    title = " ".join(extent.title.split())
+    title = _LINKED.sub(r"\1", " ".join(extent.title.split()))
     return "" if plain(title) in statement_words().no_titles or _CITATION.fullmatch(title) else title
 
 

@@ -17,7 +17,9 @@ from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.called import alone, in_part, initials_of, names_of, said_alone, said_initials, shorter_names_of
 from mathrag.statements.naming import (
+    ORDER,
     Word,
+    bare_numbers,
     led_names,
     names,
     numbered_names,
@@ -29,6 +31,7 @@ from mathrag.statements.nearness import document_of, nearest, of_work
 from mathrag.statements.senses import meant
 from mathrag.statements.terms import Terms
 
+_STATED = ("definition", "theorem", "problem")
 Origin = Literal["contents", "proof", "solution"]
 RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
@@ -199,12 +202,15 @@ class _Index:
             return of_work(self.of_kind.get((kind, number), ()), document)
         return found if parts else of_work(found, document)
 
-    def beside(self, statement: Statement, form: str, step: Literal[-1, 1]) -> Statement | None:
-        """The statement of the same document that is called ``form`` and comes next before ``statement``, or next behind it."""
+    def beside(self, statement: Statement, form: str, step: int) -> Statement | None:
+        """The statement of the same document that is called ``form``: so many before ``statement`` or behind it, or, of several
+        before it, in order."""
         here = self.order[document_of(statement.occurrences)]
         place = next((n for n, one in enumerate(here) if one.uri == statement.uri), len(here))
-        others = reversed(here[:place]) if step < 0 else iter(here[place + 1 :])
-        return next((one for one in others if one.form == form), None)
+        within = here[:place] if step >= ORDER else here[place + 1 :] if step > 0 else here[:place][::-1]
+        alike = [one for one in within if one.form == form]
+        count = step - ORDER if step >= ORDER else abs(step) - 1
+        return alike[count] if len(alike) > max(count, step >= ORDER) else None
 
     def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
         """The statement that an argument of another document belongs to; else why there is none."""
@@ -282,13 +288,19 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
             continue  # "a lemma I like"
         reason = "" if one else f"several statements have the number {number}" if found else f"there is no {written}"
         yield Reference(text=written, target=one.uri if one else None, reason=reason)
+    for written, number in bare_numbers(text):
+        one = nearest(
+            [one for kind in _STATED for one in of_work(index.of_kind.get((kind, number), ()), document)], document
+        )
+        if one is not None:
+            yield Reference(text=written, target=one.uri)
     plain = _KEYS.sub(lambda match: "\x00" * len(match[0]), text)
     words = words_of(plain)
     named: set[int] = set()
-    for first, behind, called, step in pointed(words, plain, statement.form):
-        one = index.beside(statement, called, step)
-        if one is not None:
-            yield Reference(text=_written(words[first:behind]), target=one.uri)
+    for first, behind, called, steps in pointed(words, plain, statement.form):
+        for one in (index.beside(statement, called, step) for step in steps):
+            if one is not None:
+                yield Reference(text=_written(words[first:behind]), target=one.uri)
     for first, end in led_names(words):
         for behind in range(end, first + 2, -1):
             name = tuple(word.norm for word in words[first:behind])

@@ -410,3 +410,20 @@ def test_a_definition_whose_own_name_the_question_has_is_not_what_something_is_c
     told = known.answer("What is a consistent set of sentences called?")
     assert told is not None
     assert told.statement.uri == uri("maximal")
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted", "about"),
+    [
+        ("Which lemma is used to prove that tame rings are round?", "proof", ("tame", "ring", "round")),
+        ("What is the key lemma in the proof of Noether's theorem?", "proof", ("noether",)),
+        ("Worauf beruht der Beweis des Satzes von Noether?", "proof", ("noether",)),
+        ("Quel lemme sert à démontrer le théorème de Noether ?", "proof", ("noether",)),
+        ("In which proof is the lemma on rings used?", "dependents", ("ring",)),
+        ("What name is given to a tame ring?", "definition", ("tame", "ring")),
+    ],
+)
+def test_what_a_proof_rests_on_is_asked_in_many_ways(question: str, wanted: str, about: tuple[str, ...]) -> None:
+    asked = read_asked(question)
+    assert asked is not None
+    assert (asked.wanted, asked.about) == (wanted, about)

@@ -652,3 +652,26 @@ def test_targets_in_front_of_boxes_and_underscores(tmp_path: Path) -> None:
     assert told["By {prf:ref}`thm:sum` it does."] == ["Every *gadget* adds $a_1 + b_1$."]
     stressed = statement("a", "definition", "A **gizmo** has a _use_.")
     assert list(terms_defined(stressed.model_copy(update={"title": ""}))) == [("gizmo",)]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Lemmas 1–2", ["One.", "Two."]),
+        ("Lemmata 1 und 2", ["One.", "Two."]),
+        ("the second lemma", ["Two."]),
+        ("the two lemmas above", ["One.", "Two."]),
+        ("the lemma", ["Two."]),
+        ("the lemma on nets", []),
+        ("des Lemmas\n2.", ["Two."]),
+        ("items\n2. and more", []),
+    ],
+)
+def test_how_statements_are_pointed_to(tmp_path: Path, said: str, meant: list[str]) -> None:
+    found = corpus(
+        tmp_path,
+        a=r"\documentclass{article}\newtheorem{lem}{Lemma}\newtheorem{thm}{Theorem}\begin{document}"
+        rf"\begin{{lem}} One.\end{{lem}}\begin{{lem}} Two.\end{{lem}}\begin{{thm}} Three is so by {said}\end{{thm}}\end{{document}}",
+    )
+    [third] = [targets for contents, targets in links(found).items() if contents.startswith("Three")]
+    assert sorted(third) == meant

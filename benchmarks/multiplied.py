@@ -25,8 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from library import THINGS, WHICH, Book, Library, WordVectors, letters
-from mathrag.agent.language.names import LAW, called, keys_in
-from mathrag.agent.language.spelling import words_of
+from mathrag.agent.language.names import LAW, called, keys_in, words_of
 from mathrag.agent.slots.near import _entry
 from mathrag.agent.slots.typed import TypedKnowledge, typed
 from mathrag.entities import Entity, Formula

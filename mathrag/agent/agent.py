@@ -21,7 +21,7 @@ from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.built import Built
-from mathrag.agent.language.spelling import slips
+from mathrag.agent.language.names import slips
 from mathrag.agent.named import named_in_full
 from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.lacking import origins
@@ -142,7 +142,8 @@ class Agent(Built):
         has_values = has_values and not found.alone
         intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
         told = intent in ("mathematical", "constant", "language", "conversation") and self._stated.asks(text)
-        if told or (is_plain(text) and self._names_terms(text, intent)):
+        of_two = read is not None and len(read.brought_by) > 1  # "the critical angle from glass into water" is computed
+        if told or (not of_two and is_plain(text) and self._names_terms(text, intent)):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
 

@@ -13,7 +13,7 @@ from typing import Self
 
 from mathrag.agent.answering.concepts import Concepts
 from mathrag.agent.answering.lookup import Lookup
-from mathrag.agent.language.spelling import names_of_quantities
+from mathrag.agent.language.names import names_of_quantities
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.second_reading import second_reader
 from mathrag.agent.slots.near import Near, write_reach

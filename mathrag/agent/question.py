@@ -9,11 +9,9 @@ from functools import cached_property
 
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
-from mathrag.agent.reading.against import with_directions
 from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
-from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
@@ -31,17 +29,24 @@ from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
+from mathrag.agent.reading.parts import required_part
 from mathrag.agent.reading.portions import molal
 from mathrag.agent.reading.ratios import multiples_told, relative_change, told_against, with_states
-from mathrag.agent.reading.sorts import of_one_period, senses_asked, with_currency
+from mathrag.agent.reading.sorts import (
+    of_one_period,
+    senses_asked,
+    unknown_units,
+    with_currency,
+    with_directions,
+    with_lengths,
+)
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Draft, Statement, attributed
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.substances import spoken_of
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
-from mathrag.agent.reading.unknown import unknown_units
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ANGULAR, ANY_NUMBER, Fact
 from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant, Formula, Parameter
@@ -104,12 +109,18 @@ class Question:
     @property
     def told(self) -> bool:
         """Does it give values, or ask for a kind of quantity of things that bring theirs ("the escape speed from the Earth")?"""
-        things = any(fact.thing for fact in self.facts) and self.dimensions != {"1"}
+        plain = self.dimensions == {"1"}  # is of two things and has a kind of its own, as the critical angle
+        things = len(self.brought_by) > plain and not (plain and self.target.kinds & (ANGULAR | ANY_NUMBER))
         taken = ([self.facts[index] for own in said.takes.values() for index in own] for said in self.said)
         # an equation of its own may need nothing but what things bring ("the nitrogen in ammonium sulfate")
         brought = any(values and all(value.thing for value in values) for values in taken)
         told = bool(self.given or self.undetermined) or brought
         return told or (bool(self.target.kinds) and things)
+
+    @property
+    def brought_by(self) -> set[str]:
+        """The things that bring values, where a kind of quantity is asked."""
+        return {fact.thing for fact in self.facts if fact.thing} if self.target.kinds else set()
 
     def tells(self, uri: str) -> bool:
         """Is this an equation of its own in which every value has its place?"""
@@ -129,7 +140,7 @@ def read_question(
     properties: Properties | None = None,
 ) -> Question | None:
     """Read ``text``; None where nothing is asked. ``known`` says which things the documents speak of, ``properties`` what they have."""
-    text = with_plain_values(text)
+    text = with_plain_values(required_part(text))
     back = back_reference(text)
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None
@@ -160,7 +171,7 @@ def read_question(
     repeated = with_repeats(paired_up(of_one_period(facts, dimensions), text), text)
     facts = with_states(inner, counting(repeated, text), kinds)
     plain = unit is None and hole is None
-    facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
+    facts, bare = with_lengths(facts, dimensions, kinds, text) if plain else (facts, False)
     given = with_directions(facts, inner)
     facts = spoken_of(implied_values(text, inner, given, constants, kinds, properties), text, asked)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])

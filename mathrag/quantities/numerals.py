@@ -73,6 +73,10 @@ _PARTS = {
     "millionth": 10**6,
     "billionth": 10**9,
 }
+_COUNTED_PARTS = {"seventh": 7, "ninth": 9, "twelfth": 12, "twentieth": 20}
+_COUNTED_PARTS |= {f"{_UNITS_OF_COUNT[number]}th": number for number in range(11, 20) if number != 12}
+"""Parts only with a count before them: "one seventh of it", where "the seventh of them" is a place in a row."""
+_PARTS |= _COUNTED_PARTS
 MULTIPLES = {
     "twice": 2,
     "double": 2,
@@ -90,6 +94,7 @@ _WORDS = re.compile(
     r"(?<![A-Za-z0-9_\\-])(?:"
     rf"(?P<tens>{'|'.join(_TENS)})[\s-](?P<ones>one|two|three|four|five|six|seven|eight|nine)(?P<tscale>(?:\s(?:{'|'.join(_SCALES)}))*)"
     rf"|(?:(?P<above>{_COUNTS}|an?|\d+)[\s-])?(?P<part>half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|"
+    rf"(?:{'|'.join(_COUNTED_PARTS)})s?|"
     r"(?:hundred|thousand|million|billion)ths?)"
     r"(?=\s+(?:of|an?|as|the|its|full|empty)\b|[\s-](?!of)(?:hours?|minutes?|seconds?|miles?|years?|days?|liters?|litres?)\b|[.,;?)]|$)"
     rf"|(?P<whole>{_COUNTS}|\d+)\sand\sa\s(?P<rest>half|quarter)"
@@ -198,7 +203,7 @@ def _number_words(text: str) -> Iterator[Numeral]:
     """Those in words; a part of a part ("a millionth of a millionth") is one number, parts that nothing counts are none."""
     found: list[re.Match[str]] = []
     for match in _WORDS.finditer(text):
-        if match["part"] and not match["above"] and match["part"].endswith("s"):
+        if match["part"] and not match["above"] and match["part"].lower().endswith(("s", *_COUNTED_PARTS)):
             continue  # "nickels and quarters" are coins
         joined = match["part"] and found and found[-1]["part"] and _OF.fullmatch(text, found[-1].end(), match.start())
         if found and not joined:

@@ -15,7 +15,7 @@ from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities
 from mathrag.situations.deriving import names_in
 from mathrag.situations.numbers import compared
 from mathrag.situations.sequences import Setting, written_out
-from mathrag.situations.variables import CHECKED, of_unit
+from mathrag.situations.values import CHECKED, of_unit
 
 ANSWERED = 2
 """Examples with an answer that a situation should have, at least."""

@@ -72,8 +72,9 @@ class Evidence:
         """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""
         place, quantity = self.places[n], slot.quantity
         warmer = quantity.quantity_kind == "temperature" and place.quantity.when == "change" != quantity.when
-        if place.dimension not in (None, slot.dimension) or (warmer and not place.is_asked):
-            return None  # so many degrees more are no temperature
+        level = quantity.when in ("start", "end") and place.quantity.name.startswith("change in ")
+        if place.dimension not in (None, slot.dimension) or (level if place.is_asked else warmer):
+            return None  # so many degrees more are no temperature, and how much shorter it gets is not how long it is
         fixed = quantity.quantity_kind == "time" and quantity.default not in (None, "0") and not quantity.cues
         if _mixes_money(place, slot) or _is_no_count(place, slot) or (fixed and not place.is_asked):
             return None  # no words tell another value than the default

@@ -19,8 +19,7 @@ from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.numbers import SAME
 from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
-from mathrag.situations.values import Place, in_unit_of, place_of
-from mathrag.situations.variables import for_values
+from mathrag.situations.values import Place, for_values, in_unit_of, place_of
 
 WINDOW = 2.0
 """Placings so much worse than the best one can't change what is stated; the margin at most."""

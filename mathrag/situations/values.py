@@ -1,16 +1,22 @@
-"""Values of a problem as they are placed: in SI, with their words and things."""
+"""Values of a problem as they are placed: in SI, with their words and things; and laws of any variable for the sort of values given.
+
+A pack calls a quantity ``variable: 1`` where it has the dimension of the variable, ``variable: 2`` where it has that of its square. A
+question on weights in pounds is about pounds, one on salaries about money; numbers without a unit beside them are in the same one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from mathrag.entities import RoleQuantity, Situation
 from mathrag.problems import Problem, Quantity, Thing
+from mathrag.problems.kinds import MONEY
 from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.problems.wording import wording
-from mathrag.quantities import Dimension, to_si
+from mathrag.quantities import Dimension, dimension_of, to_si
 from mathrag.situations.sequences import Setting
 
 
@@ -94,3 +100,46 @@ def role_things(setting: Setting, given: Mapping[str, Place], problem: Problem) 
         for role in meant or [role for role, own in times.items() if own == max(times.values())]:
             found[role].add(thing.id)
     return found
+
+
+CHECKED = "m"
+"""The unit by which equations of a variable are checked."""
+
+
+def for_values(situation: Situation, problem: Problem) -> list[Situation]:
+    """``situation`` once for each sort of values of ``problem`` that its variable may be; itself where it has no variable."""
+    if not any(quantity.variable for quantity in situation.quantities):
+        return [situation]
+    given = [one for one in problem.quantities if one.span is not None and one.value is not None]
+    of_money = any(quantity.quantity_kind == MONEY for quantity in situation.quantities)
+    plain, squares = ({w for q in situation.quantities if q.variable == n for w in q.said.split()} for n in (1, 2))
+    sorts = dict.fromkeys(
+        sort for one in given if (sort := _sort(one, squares - plain)) and not (of_money and sort[1] is None)
+    )
+    units = dict(reversed(sorts))
+    return [of_unit(situation, unit) for unit in units.values()] or [situation]
+
+
+def of_unit(situation: Situation, unit: str | None) -> Situation:
+    """``situation`` for values in ``unit``; None: for sums of money."""
+    return situation.model_copy(update={"quantities": tuple(_in(one, unit) for one in situation.quantities)})
+
+
+def _sort(one: Quantity, squared: Set[str]) -> tuple[str, str | None] | None:
+    """The dimension and unit of a value that has one, or of its root: "a variance of 4 mm²"; of a sum of money no unit."""
+    if MONEY in one.kinds:
+        return MONEY, None
+    dimension = dimension_text(one.dimension)
+    if one.unit is None or dimension in (None, "1"):
+        return None
+    root = one.unit.removesuffix("^2") if squared & {*one.name.split()} else one.unit
+    return str(dimension_of(root)), root
+
+
+def _in(one: RoleQuantity, unit: str | None) -> RoleQuantity:
+    if not one.variable:
+        return one
+    if unit is None:
+        return one.model_copy(update={"quantity_kind": MONEY if one.variable == 1 else None})
+    own = unit if one.variable == 1 else f"({unit})^{one.variable}"
+    return one.model_copy(update={"dimension": str(dimension_of(own)), "unit": own})

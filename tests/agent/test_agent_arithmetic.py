@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.spelling import slips
+from mathrag.agent.language.names import slips
 from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.formulas import simplified
 from mathrag.settings import Settings

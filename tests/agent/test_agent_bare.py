@@ -1,4 +1,4 @@
-"""Geometry without units (`reading.bare`)."""
+"""Geometry without units (`reading.sorts`)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.reading.modular import modular_facts
+from mathrag.agent.reading.counting import modular_facts
 from mathrag.agent.solutions.tools import real
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings

@@ -161,10 +161,69 @@ def test_what_a_marked_place_can_be(text: str, dimensions: set[str], kinds: Kind
         ("A lift raises 200 kg by 9 m. Find: (a) the work done; (b) its power in 20 s. Give only the answer to (a).", "work done"),
         ("Ice melts in 5 min. (1) What is its mass? (2) What is its volume? The result of question (1) is required.", "mass"),
         ("Ice melts in 5 min. (a) What is its mass? (b) By the result of (a), what is its volume?", "volume"),
+        ("Ice melts in 5 min. (a) What is its mass? (b) What is its volume after 9 min? Do part (a).", "mass"),
+        ("Ice melts in 5 min. (a) What is its mass? (b) What is its volume? Work part (b) only.", "volume"),
     ],
 )  # fmt: skip
 def test_one_part_may_be_what_is_asked(text: str, asked: str, kinds: KindIndex) -> None:
     assert read(text, kinds).asked.head == asked
+
+
+def test_a_part_that_is_not_asked_gives_no_value(kinds: KindIndex) -> None:
+    text = "A car of 2 kg moves at 3 m/s. (a) What is its energy? (b) How far does it go in 4 s? Do part (a)."
+    assert [fact.value for fact in read(text, kinds).given] == [2.0, 3.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("An object is 9 cm from a lens. How many times larger than the object is the image?", "ratio"),
+        ("A telescope has an eyepiece of 2.5 cm. How many times does it magnify?", "magnification"),
+        ("A pendulum has a period of 2 s. How many times does it swing in 60 s?", "number of times does it swing"),
+        ("A stone falls for 2 s. How deep is the surface of the water?", "depth"),
+        ("Acid is poured in. How high is the pH?", "pH"),
+        ("From the mass and the radius of Mars find the escape speed.", "escape speed"),
+        ("From this height we find that it falls for 3 s. How fast is it?", "speed"),
+    ],
+)
+def test_what_is_asked_by_its_manner_a_factor_or_behind_a_phrase(text: str, head: str, kinds: KindIndex) -> None:
+    assert read(text, kinds).asked.head == head
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "dimension"),
+    [
+        ("A coil of 12 cm by 9 cm turns. What is its flux?", 0.0108, "L^2"),
+        ("A box of 2 m × 3 m × 4 m holds air. What is its mass?", 24.0, "L^3"),
+        ("A window measures 1.3 m by 0.5 m. What is its area?", 1.3, "L"),
+        ("A spring is shortened from 20 cm by 5 cm. What is the energy?", 0.2, "L"),
+    ],
+)
+def test_sides_are_one_area_or_volume_unless_it_is_asked(
+    text: str, value: float, dimension: str, kinds: KindIndex
+) -> None:
+    first = read(text, kinds).given[0]
+    assert (first.dimension, first.written) == (dimension, True)
+    assert first.si == pytest.approx(value)
+
+
+def test_a_verb_behind_a_value_names_nothing_of_it(kinds: KindIndex) -> None:
+    plank, coil = (read(text, kinds).given[0] for text in ("A plank of mass 24 kg rests on two supports. How long is it?",
+                                                            "A coil with 250 turns rotates. What is its flux?"))  # fmt: skip
+    assert plank.noun.kinds == {"mass"}
+    assert coil.noun.kinds == {"number_of_turns"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Of the energy 12 % is lost. How long does it take?", 88.0),
+        ("48 % of the heat is lost to the air. How long does it take?", 52.0),
+        ("Of the energy 12 % is lost. How much energy is lost?", 12.0),
+    ],
+)
+def test_a_share_that_is_lost_leaves_the_rest(text: str, value: float, kinds: KindIndex) -> None:
+    assert read(text, kinds).given[0].value == value
 
 
 def test_a_value_is_named_by_the_subject_of_its_clause(kinds: KindIndex) -> None:

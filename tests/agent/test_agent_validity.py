@@ -564,3 +564,18 @@ def test_a_law_with_the_mass_of_one_body_is_for_that_one(kinds: KindIndex, body:
         cast("list[Call]", [SimpleNamespace(tool=tool)]), question, typed_knowledge([CIRCLING], kinds)
     )
     assert reason is None if said is None else said in str(reason)
+
+
+def test_a_right_angle_that_nobody_gave_makes_nothing_zero() -> None:
+    flux = formula(
+        "flux",
+        "Magnetic flux",
+        "F == B*A*cos(a)",
+        parameter("F", "magnetic flux", "magnetic_flux", "Wb"),
+        parameter("B", "magnetic field", "magnetic_flux_density", "T"),
+        parameter("A", "area", "area", "m^2"),
+        parameter("a", "angle", "angle", "rad"),
+    )
+    answer = agent(flux).ask("A loop of area 0.06 m² is perpendicular to a field of 0.60 T. What is the magnetic flux?")
+    assert answer.value is None
+    assert answer.vetoes.get("asked_cancels", 0) > 0

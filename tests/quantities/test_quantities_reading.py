@@ -66,6 +66,8 @@ READ = {
     "1,200 kg": [("1200", "kg")],
     "1.5 million years": [("1.5e6", "yr")],
     "half of the mass, twice the speed": [("0.5", None), ("2", None)],
+    "one seventeenth of its volume; three twentieths of it": [("1/17", None), ("0.15", None)],
+    "the seventh of the weights": [],
     "half an hour; a quarter of a mile": [("0.5", "h"), ("0.25", "mi")],
     "one millionth of a millionth of a watt; half of it and a third of it": [
         ("0.000000000001", "W"),

@@ -7,6 +7,7 @@ import pytest
 from mathrag.entities import Situation
 from mathrag.problems import Problem, Quantity, Relation, Thing
 from mathrag.situations import Placed, place, read_pack
+from mathrag.situations.values import for_values
 
 HEAD = 'situation: {}\ntitle: "{}"\nsource: "made up"\n'
 
@@ -433,3 +434,17 @@ def test_nothing_is_stated_past_a_situation_that_has_a_part_for_all_and_lacks_on
     )
     assert [(one.state, one.idle) for one in place(told, [steady])] == [("follows", ("q1",))]
     assert [(one.state, one.label) for one in place(told, [heavy, steady])] == [("lacks", "heavy")]
+
+
+def test_a_variance_is_of_a_variable_in_the_root_of_its_unit() -> None:
+    body = """
+shows: [variance]
+quantities:
+  s: {variable: 1, said: deviation}
+  v: {variable: 2, said: variance}
+equations: [v == s**2]
+"""
+    given = Quantity(id="q1", name="a variance of", value=4.0, unit="mL^2", dimension="L^6", span=(0, 1))
+    asked = Quantity(id="asked", name="deviation", status="asked")
+    (made,) = for_values(situation(body), Problem(text="a variance", quantities=(given, asked), asked=("asked",)))
+    assert {one.name: one.unit for one in made.quantities} == {"s": "mL", "v": "(mL)^2"}

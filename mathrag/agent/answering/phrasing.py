@@ -10,8 +10,8 @@ from mathrag.agent.language.names import ARTICLE
 from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.money import currency_of
 from mathrag.agent.question import Question
-from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.reading.conversions import TARGET
+from mathrag.agent.reading.sorts import GEOMETRY
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import DIFFERENCE, FINAL, INITIAL
 from mathrag.agent.solutions.plan import Call, Plan

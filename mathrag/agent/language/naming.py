@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from mathrag.problems.nouns import read_grammar
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import CURRENCIES
@@ -112,6 +113,8 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
     """A `Naming` for each value at ``spans`` (in order of position)."""
     parts = sentences(text)
     namings = []
+    grammar = read_grammar(text, spans)  # "of mass 24 kg rests on": what is said of a thing names no value of it
+    verbs = sorted(grammar.tokens[verb].start for verb in grammar.verbs)
     for number, (start, end) in enumerate(spans):
         begin, stop = next(((a, b) for a, b in parts if a <= start < b), (0, len(text)))
         earlier = [span for span in spans[:number] if span[1] > begin]
@@ -122,7 +125,11 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         if earlier and _OTHERS.fullmatch(text, left_from, start) and _OWN.match(text, end, stop):
             left_from = start
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
-        namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to))
+        counted = text[start:end].isdigit() and not MONEY_SIGN.search(text[:start])
+        verb = next(
+            (place for place in verbs if end + 1 + counted <= place < right_to), right_to
+        )  # "100 turns" are things
+        namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to, verb))
     return _pairs(text, spans, namings)
 
 
@@ -158,14 +165,16 @@ _DEVIATIONS = re.compile(
 )
 
 
-def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
+def _naming(
+    text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int, verb: int
+) -> Naming:
     left, right = text[left_from : span[0]], text[span[1] : right_to]
     behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
     symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
     alone = _LETTER_ALONE.search(left)
     clause = "" if alone else _last_clause(left)
     scored = _DEVIATIONS.match(right)
-    told = right.removeprefix(" in ") if MONEY_SIGN.search(left) else right  # "$660 in interest"
+    told = text[span[1] : verb].removeprefix(" in " if MONEY_SIGN.search(left) else "")  # "$660 in interest"
     after = "standard score" if scored else _noun_after(told)
     strong = after if scored else f"{clause} {after}"
     if _ON_AVERAGE.match(right):

@@ -11,7 +11,7 @@ from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.validity import PLAN_RULES, SOLUTION_RULES, check, check_domains, given_back
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.reading.given import OFTEN
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.solutions.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
@@ -26,6 +26,7 @@ from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 from mathrag.quantities.dimensions import ACCELERATION, LENGTH, MASS, SPEED
 
 FAR = frozenset({"distance", "height", "depth"})
+ROUNDING = 1e-12  # relative: what is zero but for it
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 
 Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
@@ -89,6 +90,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         raise Infeasible("a ratio that is given cancels out", by="given_cancels")
     if idle and all(number in idle - free for number in used if question.facts[number].role == "given"):
         raise Infeasible("nothing that is given has a part in it", by="nothing_given_enters")
+    turns = (n for n in used if not question.facts[n].written and question.facts[n].noun.families & ANGULAR)
+    turned = (carried_out(solution, _doubled(question, {number}), bench).value for number in turns)
+    if any(abs(plan.value) < ROUNDING * abs(value) for value in turned):  # the cosine of a right angle that nobody gave
+        raise Infeasible("it comes out as zero by an angle that is not given", by="asked_cancels")
     if plan.value == 0 and _equal_parts(plan, question):
         raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     zeros = [question.facts[number].written for number in used if not question.facts[number].si]

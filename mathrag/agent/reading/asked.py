@@ -16,7 +16,6 @@ from mathrag.agent.language.manner import ADVERBS, COST_ASKED, deed, does, manne
 from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.language.rates import THERMAL
 from mathrag.agent.language.wanted import key_words, wanted_noun
-from mathrag.agent.reading.required import required_part
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import read_quantities
 
@@ -111,7 +110,6 @@ class Asked:
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
-    text = required_part(text)
     found = _best_clause(text)
     if found is None:
         return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
@@ -166,7 +164,7 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
         for match in _ASK.finditer(text, start, end):
             before = text[start : match.start()]
             word = match["word"].lower()
-            opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
+            opening = match.start() == start or bool(_COMMAND_BEFORE.search(before) or _commands(word, before[start:]))
             relative = best is not None and best[1] == (start, end) and text[: match.start()].rstrip().endswith(",")
             if word == "which" and (relative or not (opening or _PREPOSITION.search(before))):
                 continue  # "what ..., which takes 12 days"
@@ -183,6 +181,15 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     return (best[1], best[2]) if best else None
 
 
+def _commands(word: str, before: str) -> bool:
+    """Is ``word`` a command behind the phrase that the sentence begins with: "From the mass and the radius of Mars find"?"""
+    said = before.lower().split()
+    led = {*said[:1]} <= WORDS["prepositions"] | WORDS["subjectless"] and word in WORDS["commands"] - WORDS[
+        "conjunctions"
+    ]
+    return led and {*said}.isdisjoint(WORDS["finite"] | WORDS["pronouns"] | {"to"}) and not VERB.search(before)
+
+
 _THEY = re.compile(  # "how many are left": of what was counted before
     r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
 )
@@ -195,6 +202,8 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     if rest.lower().lstrip().startswith("standard deviation"):
         return Asked("standard score", "standard score", rest, None, sentence, counted=True)
     words = rest.split()
+    if words[:1] == ["times"] and words[1:] and (said := _multiple(words[1], rest)):
+        return Asked(f"{said} {_cut(rest.partition('times')[2])}", said, rest, None, sentence)
     if (found := unit_in_front(words)) is not None:
         unit, size = found
         after = " ".join(words[size:])
@@ -202,6 +211,12 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
         return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
     phrase = "entities" if _THEY.match(rest) else _cut(rest)
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
+
+
+def _multiple(word: str, rest: str) -> str | None:
+    """What "how many times" asks for with the ``word`` behind it: "does it magnify", "larger", "as large"; None where it counts."""
+    compares = word in ("as", "the", "more", "less") or (word.endswith("er") and word not in ("per", "over"))
+    return "ratio" if compares else deed("much", _clause(rest)) if word in WORDS["finite"] else None
 
 
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
@@ -227,9 +242,10 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(head_of(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
-    if adjective and not (_IS_A.match(rest) and (known(head_of(phrase)) or COST_ASKED.search(head_of(phrase)))):
+    of_any = _IS_A.match(rest) and (word.split()[-1] in WORDS["of any degree"] or not word.startswith("how"))
+    if adjective and not (of_any and (known(head_of(phrase)) or COST_ASKED.search(head_of(phrase)))):
         head, *others = adjective.split("|")
-        phrase = f"{head} {phrase}"
+        phrase = f"{head} {'' if {*phrase.split()[:1]} & WORDS['adjectives of size'] else 'of '}{phrase}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
     head = head_of(phrase)
     much = word == "how much" and "by how much" not in text[slice(*sentence)].lower()  # which tells a difference

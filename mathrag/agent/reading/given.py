@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import prod
 
 from mathrag.agent.language.naming import CHANGING, Naming, sentences
 from mathrag.agent.language.plausibility import SHARES
@@ -15,9 +16,9 @@ from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import UnitError
 from mathrag.problems.kinds import LIGHT, KindIndex
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import ReadQuantity, to_si
-from mathrag.quantities.dimensions import AREA, RESISTANCE, SPEED, VOLTAGE, VOLUME
+from mathrag.quantities.dimensions import AREA, LENGTH, RESISTANCE, SPEED, VOLTAGE, VOLUME
 
 _PLACED = re.compile(
     r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
@@ -27,7 +28,7 @@ _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
     rf"\s+(?:{CHANGING})(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
 _LASTS = re.compile(r"\blast(?:s|ed|ing)\b", re.IGNORECASE)  # nothing is last there
-LONGEST_KIND = 3  # words
+LONGEST_KIND, LOSS_WITHIN = 3, 60  # words, letters
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 OFTEN = frozenset({"frequency", "rotational_frequency"})
@@ -53,14 +54,46 @@ def written_facts(
     """The ``quantities`` by their ``namings``; behind ``back`` stands the answer of a question that is asked backwards."""
     facts: list[Fact] = []
     answered = next((q for q in quantities if back is not None and q.start >= back[1] - 1), None)
+    losses = [word for word in wording().parts["lost"].split("|") if word not in asked.context]
+    lost = [f"{be} {word}" for be in WORDS["be"] for word in losses]  # "12 % of the energy is lost" is no efficiency
     for quantity in quantities:
         naming = namings[(quantity.start, quantity.end)]
         if quantity is answered:
             naming = Naming(asked.text, None, noun(asked.text, frozenset(), None).markers)
         fact = _fact(len(facts), quantity, naming, asked, kinds)
+        if fact is not None and fact.unit == "%" and any(said in naming.right[:LOSS_WITHIN] for said in lost):
+            note = f"{fact.value:g} % is lost: {100 - fact.value:g} % is not"
+            fact = replace(fact, value=100 - fact.value, si=1 - fact.si, note=note)
         if fact is not None:
             facts.append(replace(fact, answered=quantity is answered))
-    return _in_sentences(facts, text, asked)
+    return _in_sentences(_multiplied(facts, text, asked, kinds), text, asked)
+
+
+JOINS = (["by"], ["×"], ["x"])
+PRODUCTS = {2: ("area", AREA, "m^2"), 3: ("volume", VOLUME, "m^3")}
+"""What so many sides make."""
+
+
+def _multiplied(facts: list[Fact], text: str, asked: Asked, kinds: KindIndex) -> list[Fact]:
+    """``facts`` where "1.3 m by 0.8 m" is one area, "2 m × 3 m × 4 m" one volume, which is not asked; the sides come from it."""
+    rows, end = list[list[Fact]](), 0
+    for fact in (one for one in facts if one.dimension == LENGTH and not one.difference):
+        start, stop = fact.span or (0, 0)
+        gap = text[end:start].split()
+        rows = [*rows[:-1], [*rows[-1], fact]] if rows and gap[-1:] in JOINS and len(gap) < 3 else [*rows, [fact]]
+        end = stop
+    found = list(facts)
+    for row in rows:
+        name, dimension, unit = PRODUCTS.get(len(row), ("", "", ""))
+        if not name or name in asked.head.split() or text[: (row[0].span or (0,))[0]].endswith("from "):
+            continue
+        first, si, words = row[0], prod(side.si for side in row), f"{name} {row[0].text}"
+        named = noun(words, kinds.headed(name, dimension=dimension), kinds, None, dimension)
+        span = first.span and row[-1].span and (first.span[0], row[-1].span[1])
+        found[first.index] = replace(first, value=si, unit=unit, si=si, noun=named, text=words, span=span)
+        for side, place in zip(row, (len(found), *(side.index for side in row[1:])), strict=True):
+            found[place : place + 1] = [replace(side, index=place, origin=first.index)]
+    return found
 
 
 def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kinds: KindIndex) -> Fact | None:

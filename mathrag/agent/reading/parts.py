@@ -10,10 +10,9 @@ import re
 
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.holes import back_reference, placeholder_of
-from mathrag.agent.reading.required import required_part
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.statistic_words import phrase_in
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS, wording
 
 MOST = 6
 _QUESTION = re.compile(
@@ -41,6 +40,26 @@ _ALSO = re.compile(
 _ELLIPTIC = re.compile(
     r"^\W*(?:and|what\s+about|how\s+about)\s+(?P<name>(?!what|how|which)[^?]{2,40}?)\s*\?\s*$", re.IGNORECASE
 )
+_SAYS_SO = rf"(?:{'|'.join(sorted(WORDS['which part'], reverse=True))})"
+_REQUIRED = re.compile(  # a sentence of its own, or one in parentheses: "Work part (b) only."
+    rf"(?:(?<=[.?!;])\s+|^\s*)\(?\s*(?:{_SAYS_SO}\s+)+\(\s*(?P<mark>[1-9a-h])\s*\)(?:\s+{_SAYS_SO})*\s*(?:[.!]\s*\)?|\)|$)",
+    re.IGNORECASE,
+)
+
+
+def required_part(text: str) -> str:
+    """``text`` with blanks for the parts that are not asked for and for what says so; as it is where nothing says so."""
+    found = _REQUIRED.search(text)
+    if found is None:
+        return text
+    mark, low = found["mark"].lower(), text[: found.start()].lower()
+    first = low.find("(1)" if mark.isdigit() else "(a)")
+    own = low.find(f"({mark})", max(first, 0))
+    if first < 0 or own < 0:
+        return text
+    end = low.partition(f"({mark})")[2].partition(f"({chr(ord(mark) + 1)})")[0]
+    kept = f"{text[:first]}{' ' * (own + 3 - first)}{text[own + 3 : own + 3 + len(end)]}"
+    return f"{kept.ljust(found.end())}{text[found.end() :]}"
 
 
 def split(text: str, kinds: KindIndex) -> list[str]:

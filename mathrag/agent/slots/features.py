@@ -36,7 +36,7 @@ class Fact:
     ``free``: the result may not depend on it; ``of_kind``: only one of its kind takes it, ``needs``: one called so, by all if ``whole``;
     ``place``: where the words stand that imply it; ``copy_of``: the value of one of several things that it is of another one;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
-    ``against``: a size that points against what it changes (`reading.against`); ``spoken``: sentences that speak of the thing which
+    ``against``: a size that points against what it changes (`reading.sorts`); ``spoken``: sentences that speak of the thing which
     brings it, where the one that asks does not.
     """
 

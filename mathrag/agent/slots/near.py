@@ -13,8 +13,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
-from mathrag.agent.language.names import DEFINED, LAW, called, keys_in
-from mathrag.agent.language.spelling import words_of
+from mathrag.agent.language.names import DEFINED, LAW, called, keys_in, words_of
 from mathrag.agent.slots.links import MATCH, Links
 from mathrag.agent.slots.matching import Types
 from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFormula

@@ -11,7 +11,7 @@ import re
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.holes import back_reference, placeholder_of
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.statistic_words import phrase_in
+from mathrag.problems.statistic_words import phrase_in, within
 from mathrag.problems.wording import WORDS, wording
 
 MOST = 6
@@ -21,7 +21,7 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _MANNER = re.compile(r"^\W*(?:give|express|state|round|write|how\s+(?:do|did|does|can))\b", re.IGNORECASE)
-_MARK = re.compile(r"(?:^|(?<=[\s:;]))\(?(?:[a-h]|[1-9]|i{1,3}|iv|v)[).](?=\s)")
+_MARK = re.compile(r"(?:^|(?<=[\s:;]))\(?(?:[a-h]|[1-9]|i{1,3}|iv|v)[).](?=\s|$)")
 _LIST = re.compile(
     r"\b(?:calculate|compute|find|determine|evaluate|estimate|what\s+(?:is|are))\s*:?\s*$", re.IGNORECASE
 )
@@ -74,7 +74,9 @@ def split(text: str, kinds: KindIndex) -> list[str]:
     whole = []
     for number, questions in zip(asking, single, strict=True):
         for question in questions:
-            around = [p for n, p in enumerate(pieces) if n not in asking or (n < number and any(map(str.isdigit, p)))]
+            told = (n for n in asking if n < number and any(map(str.isdigit, pieces[n])))
+            before = {n for n in told if not within("asks chance", pieces[n])}  # what bounds one event bounds no other
+            around = [p for n, p in enumerate(pieces) if n not in asking or n in before]
             whole.append(" ".join([*around, question]))
     return whole[:MOST]
 

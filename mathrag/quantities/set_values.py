@@ -31,7 +31,7 @@ def _plainly(found: re.Match[str]) -> str:
     if found["letter"] is not None:
         return written.replace("*", "").ljust(len(written))
     if found["index"]:
-        return f"${said}$".ljust(len(written))
+        return f"${said}$".rjust(len(written))
     if found["lone"]:
         return said.rjust(len(written)) if found.string.startswith("(", found.end()) else said.ljust(len(written))
     if found["mark"]:

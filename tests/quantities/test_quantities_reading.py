@@ -340,7 +340,7 @@ SET = {
     r"a 50 $\mathrm{g}$ ball, in $^{\circ}\text{F}$": "a 50 g ball, in °F",
     r"at a speed of 0.825*c*, 2 $\times$ 10$^{-4}$ *M*": r"at a speed of 0.825c , 2 $\times$ 10$^{-4}$ M",
     r"$P$($A$ $|$ $B$) and $P$($A$ $\cap$ $B$)": r"P(A | B ) and P(A \cap B )",
-    r"($t_{\text{1/2}}$ = 5 y)": "($t_{1/2}$ = 5 y)",
+    r"($t_{\text{1/2}}$ = 5 y)": "( $t_{1/2}$ = 5 y)",
     r"by $a = 2\,\text{m}.$ Find": r"by $a = 2\,\text{m}$. Find",
 }
 LEFT = ["$5 and $7.50", "$20, he pays US$ 30", r"$R_1 = 6 \Omega$ and $x$", r"$\text{Cu}$ and $\mathrm{N}_{2}$"]

@@ -16,7 +16,7 @@ from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
-from mathrag.agent.reading.given import COUNT, COUNTED, THINGS
+from mathrag.agent.reading.given import COUNT, COUNTED
 from mathrag.agent.reading.implied import HEIGHTS
 from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import ANGULAR, Fact, crossed_letters
@@ -180,7 +180,10 @@ def count_of_others(solution: Solution, question: Question, knowledge: TypedKnow
     for bound in solution.bound:
         fact, kinds = question.facts[bound.fact], knowledge.slots[bound.slot].noun.families
         counts = fact.written and fact.noun.kinds == COUNT and fact.noun.symbol is None
-        if kinds and ((counts and not kinds & (COUNT | THINGS)) or (fact.unit == "%" and kinds & (ANGULAR | COUNTED))):
+        other = counts and not any(
+            "number" in kind.split("_") for kind in kinds
+        )  # no number of turns, no atomic number
+        if kinds and (other or (fact.unit == "%" and kinds & (ANGULAR | COUNTED))):
             return f"{fact.text.strip()} {fact.value:g} is no {knowledge.slots[bound.slot].parameter.name}"
     return None
 

@@ -196,6 +196,10 @@ def _speaks_of(draft: Draft, kind: str) -> bool:
 
 def _system(draft: Draft, reaction: Reaction | None, spoken: Sequence[Mention]) -> _System | None:
     """The equilibrium that the question speaks of, if there is just one."""
+    if reaction is not None and len(reaction.reactants) == 1 and _speaks_of(draft, PRODUCT):
+        salt = Compound(reaction.reactants[0][1].formula)  # written with its ions, it dissolves as it does unwritten
+        if {one.key for _, one in ions_of(salt)} == {one.key for _, one in reaction.products}:
+            return _dissolved(salt, ions_of(salt))
     if reaction is not None and draft.known is not None and draft.known.has(CONSTANT):
         dissolved = any(one.charge or one.state == "aq" for one in reaction.coefficients)
         powers = reaction.signed

@@ -107,11 +107,12 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     named, strong = _named(quantity, naming, asked, change, kinds)
     written = quantity.symbol or naming.symbol
     symbol = symbol_key(written) if written else None
-    own = kinds.of_symbol(written, dimension) if written and "_" in written else frozenset[str]()
-    if own and kinds.ontology.has_symbol(written or ""):
-        named = own if named == kinds.usual(dimension) else named  # "t_{1/2} = 5 y": a year is some time
-    elif written and written.partition("_")[2].strip("{}").isalpha():  # "the pH of a solution with a K_sp of"
+    below = written.partition("_")[2].strip("{}") if written else ""
+    own = kinds.of_symbol(written, dimension) if written and below else frozenset[str]()
+    if below.isalpha():  # "the pH of a solution with a K_sp of"
         named = named if named & own else own or named
+    elif own and kinds.ontology.has_symbol(written or "") and named == kinds.usual(dimension):
+        named = own  # "t_{1/2} = 5 y": a year is some time
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     elif not named and written and quantity.value % 1:  # "water (n = 1.33)": counted things are whole

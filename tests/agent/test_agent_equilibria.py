@@ -48,7 +48,7 @@ def agent() -> Agent:
         ("For N_2O_4(g) ⇌ 2NO_2(g), K_c = 0.0046. What is the concentration of NO_2 in equilibrium with 0.20 M N_2O_4?", 0.03033),
         ("CaCO_3(s) ⇌ CaO(s) + CO_2(g). At equilibrium the concentration of CO_2 is 0.0042 M. What is the equilibrium constant?", 0.0042),
         ("The molar solubility of PbI_2 is 1.3 × 10^-3 M. What is its solubility product?", 8.788e-9),
-        ("CaF_2 dissolves: CaF_2(s) ⇌ Ca^2+(aq) + 2 F^-(aq). The concentration of Ca^2+ in it is 2.15 × 10^-4 M. What is the solubility product?", 3.9754e-11),
+        ("CaF_2(s) ⇌ Ca^2+(aq) + 2 F^-(aq), and the concentration of Ca^2+ is 2.15 × 10^-4 M. What is the solubility product?", 3.9754e-11),
         ("The concentration of fluoride ion in saturated CaF_2 is 4.3 × 10^-4 M. What is the solubility product of CaF_2?", 3.9754e-11),
         ("The K_sp of silver chromate, Ag_2CrO_4, is 1.1 × 10^-12. What is its solubility in mol/L?", 6.503e-5),
         ("What is the pH of a 0.150 M solution of acetic acid? K_a = 1.8 × 10^-5", 2.7867),

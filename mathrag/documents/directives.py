@@ -247,6 +247,8 @@ def _rows_as_leads(found: re.Match[str]) -> str:
     rows = [row for row in rows if not all(re.fullmatch(r":?-*:?", cell) for cell in row)]
     led = [row for row in rows if len(row) > 1 and _leads(row[0]) and row[1].endswith((".", "$", ")", "!", "?"))]
     alone = [row for row in rows if (bold := re.match(r"[*_]{1,3}([^*_\n]+)[*_]{1,3}", row[0])) and _leads(bold[1])]
+    if not rows:  # cells to be filled in
+        return found[0]
     if 2 * len(led) > len(rows) or (len(rows[0]) == 1 and 2 * len(alone) >= len(rows)):
         return "\n" + "".join(f"{_lead_of(row)}\n\n" for row in rows)
     if len(rows) > 1 and {len(row) for row in rows} == {1} and _leads(rows[0][0]):

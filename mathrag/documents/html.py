@@ -36,6 +36,8 @@ _BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl", "
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _TITLES = (*_HEADINGS, "legend", "figcaption", "header", "summary", "div", "p")
 _LONGEST_LEAD = 120
+_DEEPEST_LEAD, _MOST_OF_LEAD = 12, 200
+"""Elements within each other, and elements and texts within one, that are looked at for a lead."""
 _SAYS_MORE = re.compile(r"[.:]\s+[^\W\d_]")
 _MOST_STATEMENTS = 30_000
 _SIGNED = re.compile("\n\n([\U000f0000-\U000ffffd]+)\n\n")
@@ -112,7 +114,7 @@ def _mark_statements(soup: BeautifulSoup) -> Marked:
         if key in linked and len(marked.edges) < _MOST_STATEMENTS:
             tag.insert(0, edged(len(marked.edges))[0])
             marked.edges.append(Mark(sort="label", start=0, end=0, name="text", keys=(key,)))
-        lead = _lead(tag)
+        lead = _lead(tag) if tag.name in (*_BOXES, "p") or tag.name in statement_words().by_word else None
         name = _called(tag, lead)
         if name is None or len(marked.edges) >= _MOST_STATEMENTS or not _says(tag):
             continue
@@ -153,9 +155,10 @@ def _called(tag: Tag, lead: Tag | None) -> str | None:
 
 
 def _lead(tag: Tag) -> Tag | None:
-    """What stands first in ``tag``, however deep, and says what it is: "Theorem 2.3 (Rolle).", without the text behind it."""
+    """What stands first in ``tag``, some elements deep, and says what it is: "Theorem 2.3 (Rolle).", without the text behind it."""
     lead, inner = None, tag
-    while (first := next(filter(_is_there, inner.children), None)) is not None:
+    for _ in range(_DEEPEST_LEAD):
+        first = next(filter(_is_there, inner.children), None)
         if not isinstance(first, Tag) or first.name in ("table", "ul", "ol", "dl"):
             break
         inner, text = first, _text_of(first)
@@ -179,7 +182,19 @@ def _is_there(child: object) -> bool:
 
 
 def _text_of(tag: Tag) -> str:
-    return tag.get_text(" ", strip=True).rstrip(" .:—–")
+    """The text of ``tag``, or the beginning of what is too long to be a lead."""
+    said: list[str] = []
+    inside = [iter(tag.contents)]  # the library's own walk looks for the end of each element first
+    for _ in range(_MOST_OF_LEAD):
+        if not inside or sum(map(len, said)) > _LONGEST_LEAD:
+            break
+        if (part := next(inside[-1], None)) is None:
+            inside.pop()
+        elif isinstance(part, Tag):
+            inside.append(iter(part.contents))
+        elif type(part) is NavigableString and part.strip():
+            said.append(part.strip())
+    return " ".join(said).rstrip(" .:—–")
 
 
 def _titles(tag: Tag, lead: Tag) -> bool:

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from mathrag.documents import chunk, convert
+from mathrag.documents.directives import boxes_between_colons
 from mathrag.entities import Statement
 from mathrag.settings import DocumentSettings
 from mathrag.statements import read_statements, resolve
@@ -76,3 +77,8 @@ def test_exercises_and_solutions(tmp_path: Path, ending: str, text: str) -> None
 
 def _plain(text: str) -> str:
     return " ".join(re.sub("[*]", "", text).split())
+
+
+def test_a_table_of_cells_to_be_filled_in_stays_one() -> None:
+    text = "Fill in:\n\n|   |   |\n| --- | --- |\n|   |   |\n\nThat is all.\n"
+    assert boxes_between_colons(text) == text

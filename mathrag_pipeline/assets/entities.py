@@ -42,6 +42,10 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage, wi
 from mathrag_pipeline.statement_metadata import describe_fusion
 from mathrag_pipeline.tables import Metadata
 
+LARGE = 16_000_000
+"""Bytes of templates, of some five thousand formulas: so much is merged in a process of its own. What merging frees lies scattered
+among what stays (of 100,000 formulas a gigabyte), and the stages that follow in this process would carry it along."""
+
 
 @corpus_asset(
     "entities",
@@ -78,11 +82,6 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         made = apart(make_draft, *given) if size > LARGE else make_draft(*given)
         work.changed = made.changed
     return work.result(made.metadata, made.snapshot, made.checks)
-
-
-LARGE = 16_000_000
-"""Bytes of templates, of some five thousand formulas: so much is merged in a process of its own. What merging frees lies scattered
-among what stays (of 100,000 formulas a gigabyte), and the stages that follow in this process would carry it along."""
 
 
 @dataclass(frozen=True)

@@ -16,3 +16,8 @@ def test_the_bound_of_one_event_is_none_of_the_next(kinds: KindIndex) -> None:
 def test_a_value_of_one_part_is_known_in_the_next(kinds: KindIndex) -> None:
     text = "A stone of 2 kg falls. (a) What is its speed after 3 s? (b) What is its momentum then?"
     assert [("3 s" in one) for one in split(text, kinds)] == [True, True]
+
+
+def test_a_sentence_ends_with_the_mark_that_is_set_within_mathematics(kinds: KindIndex) -> None:
+    text = r"Plates have an area of $A=0.5\,\text{m}^{2}.$ Find the capacitance. Find the field at a voltage of 12 V."
+    assert [one.count("Find") for one in split(text, kinds)] == [1, 1]

@@ -180,10 +180,8 @@ def count_of_others(solution: Solution, question: Question, knowledge: TypedKnow
     for bound in solution.bound:
         fact, kinds = question.facts[bound.fact], knowledge.slots[bound.slot].noun.families
         counts = fact.written and fact.noun.kinds == COUNT and fact.noun.symbol is None
-        other = counts and not any(
-            "number" in kind.split("_") for kind in kinds
-        )  # no number of turns, no atomic number
-        if kinds and (other or (fact.unit == "%" and kinds & (ANGULAR | COUNTED))):
+        number = any("number" in kind.split("_") for kind in kinds)  # of turns, of protons
+        if kinds and ((counts and not number) or (fact.unit == "%" and kinds & (ANGULAR | COUNTED))):
             return f"{fact.text.strip()} {fact.value:g} is no {knowledge.slots[bound.slot].parameter.name}"
     return None
 

@@ -13,6 +13,7 @@ from mathrag.agent.reading.holes import back_reference, placeholder_of
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.statistic_words import phrase_in, within
 from mathrag.problems.wording import WORDS, wording
+from mathrag.quantities import with_plain_values
 
 MOST = 6
 _QUESTION = re.compile(
@@ -66,7 +67,7 @@ def split(text: str, kinds: KindIndex) -> list[str]:
     """The questions of ``text`` in order, each whole; empty where there is only one."""
     if placeholder_of(text) is not None or back_reference(text) is not None or required_part(text) != text:
         return []
-    pieces = [_spelled_out(piece, kinds) for piece in _pieces(text)]
+    pieces = [_spelled_out(piece, kinds) for piece in _pieces(with_plain_values(text))]
     asking = [number for number, piece in enumerate(pieces) if _QUESTION.search(piece) and not _MANNER.match(piece)]
     single = [_conjoined(pieces[number], kinds) for number in asking]
     if sum(map(len, single)) < 2:

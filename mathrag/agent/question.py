@@ -285,9 +285,8 @@ def _values(
         )
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
         and not _UNCERTAIN.search(text[: q.start])
-        and not (
-            text[: q.start].split()[-1:] == ["nearest"] or (q.unit is None and text[: q.start].rstrip("$ ")[-1:] == "/")
-        )
+        and text[: q.start].split()[-1:] != ["nearest"]
+        and not (q.unit is None and text[: q.start].endswith("/") and text[: q.start].rstrip("$/")[-1:].isalpha())
         and not _ADJECTIVE.match(text, q.start)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]

@@ -21,3 +21,9 @@ def test_a_value_of_one_part_is_known_in_the_next(kinds: KindIndex) -> None:
 def test_a_sentence_ends_with_the_mark_that_is_set_within_mathematics(kinds: KindIndex) -> None:
     text = r"Plates have an area of $A=0.5\,\text{m}^{2}.$ Find the capacitance. Find the field at a voltage of 12 V."
     assert [one.count("Find") for one in split(text, kinds)] == [1, 1]
+
+
+def test_a_value_at_the_end_of_a_sentence_is_no_mark_of_a_part(kinds: KindIndex) -> None:
+    text = "The mass of a block in kg is 9. Find its weight. Find its volume at a density of 3 kg/m^3."
+    assert all("is 9." in one for one in split(text, kinds))
+    assert len(split(text, kinds)) == 2

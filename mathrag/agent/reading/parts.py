@@ -22,7 +22,8 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _MANNER = re.compile(r"^\W*(?:give|express|state|round|write|how\s+(?:do|did|does|can))\b", re.IGNORECASE)
-_MARK = re.compile(r"(?:^|(?<=[\s:;]))\(?(?:[a-h]|[1-9]|i{1,3}|iv|v)[).](?=\s|$)")
+_MARK = re.compile(r"(?:^|(?<=[\s:;]))\(?(?:[a-h]|[1-9]|i{1,3}|iv|v)[).](?=\s)|(?<=[.?!]\s)[a-h]\.$")
+"""Before a part, or left at the end of the sentence before it; "the sum is 9." ends with a value."""
 _LIST = re.compile(
     r"\b(?:calculate|compute|find|determine|evaluate|estimate|what\s+(?:is|are))\s*:?\s*$", re.IGNORECASE
 )

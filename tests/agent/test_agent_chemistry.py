@@ -8,6 +8,7 @@ from agent_fakes import FakeKnowledge, formula, parameter
 from mathrag.agent import Agent
 from mathrag.agent.reading.substances import mentions
 from mathrag.problems.kinds import KindIndex
+from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 MASS = parameter("m", "mass", "mass", "kg")
@@ -73,3 +74,10 @@ def test_where_the_documents_speak_of_no_amounts_nothing_is_computed() -> None:
 def test_groups_with_an_index_belong_to_a_formula(kinds: KindIndex) -> None:
     found = [one.compound.formula for one in mentions("Take some (NH_4)_2SO_4 and (NaCl).", kinds.ontology)]
     assert found == ["(NH4)2SO4", "NaCl"]
+
+
+def test_a_formula_that_is_set_as_mathematics_is_called_by_its_plain_signs() -> None:
+    assert [one.said for one in mentions(r"tablets of C$_{8}$H$_{9}$NO$_{2}$ and NaCl", ontology())] == [
+        "C8H9NO2",
+        "NaCl",
+    ]

@@ -186,8 +186,9 @@ class Mention:
 def mentions(text: str, ontology: Ontology) -> list[Mention]:
     """The substances that ``text`` speaks of, in its order: by name, by the names of their ions, and by their formulas."""
     written = (
-        Mention(one.start, one.end, text[one.start : one.end], one.compound, one.compound)
+        Mention(one.start, one.end, str(one.compound) if "$" in said else said, one.compound, one.compound)
         for one in chem.find_compounds(text)
+        for said in [text[one.start : one.end]]
     )
     return sorted(
         (*_named(text, ontology.substances), *written, *_symbols(text)), key=lambda one: (one.start, -one.end)

@@ -38,6 +38,12 @@ _ADMONITION = re.compile(
     r"(?P<body>(?:(?P=indent)(?:[ ]{2}|\t)[ \t]*\S[^\n]*(?:\n|\Z)|[ \t]*\n)*)",
     re.MULTILINE,
 )
+_STARTED = re.compile(
+    r"^(?P<fence>`{3,}|:{3,})[ \t]*\{(?P<name>[\w:]+)-start\}(?P<title>[^\n]*)\n(?P<options>(?:[ \t]*:[\w-]+:[^\n]*\n)*)(?P=fence)[ \t]*\n"
+    r"(?P<body>.*?)^(?P=fence)[ \t]*\{(?P=name)-end\}[ \t]*\n(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
+)
+"""What one directive begins and another ends, by its name: MyST's ``{exercise-start}`` and ``{exercise-end}``."""
 _CALLOUT = re.compile(
     r"^[ \t]*>[ \t]*\[!(?P<name>[\w-]+)(?:\|(?P<said>[^\]\n]*))?\](?P<folded>-?)\+?[ \t]*(?P<title>[^\n]*)\n?"
     r"(?P<body>(?:[ \t]*>(?![ \t]*\[!)[^\n]*(?:\n|\Z))*)",
@@ -177,6 +183,8 @@ def _paragraph(title: str) -> str:
 
 def boxes_between_colons(text: str) -> str:
     """``text`` with what is a theorem, a proof or a problem in the markups of wikis, generators of pages and notes between colons."""
+    if "-start}" in text:
+        text = _STARTED.sub(r"::: {\g<name>}\g<title>\n\g<options>\n\g<body>:::", text)
     if "\n=--" in text:
         text = _WIKI_DIV.sub(lambda found: f"::: {{{found['said']}}}" if found["said"] is not None else ":::", text)
     for sign, pattern in ((".. ", _INDENTED), ("!!!", _ADMONITION), ("???", _ADMONITION), ("{", _PAIRED), ("///", _PAIRED),

@@ -25,7 +25,10 @@ _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[
 _SET_OFF = r"<(?P<mark>b|strong|dfn|i|em)(?:\s[^<>]*)?>\s*(?P<set_off>(?:[^<>*\n]|\n(?!\s*\n)){1,200}?)\s*</(?P=mark)>"
 _COLOURED = r"<(?P<tint>u|span)(?:\s[^<>]*)?>\s*(?P<coloured>[^\W\d_][\w .]{3,30}?)[ ]?</(?P=tint)>"
 """A few words that are underlined or coloured: the lead of a statement, or what they are."""
-_WIKI_LINK = r"(?<!!)\[\[(?=[^\[\]\n]*[^\W\d_]{2})(?:[^\[\]|\n,]*\|)?(?P<shown>[^\[\]|\n,$]+)\]\](?!\()"
+_WIKI_LINK = (
+    r"(?<!!)\[\[(?=[^\[\]\n]*[^\W\d_]{2})(?:[^\[\]|\n,#]*#\^(?P<block>[\w-]+)(?:\|(?P<said>[^\[\]|\n]+))?"
+    r"|(?:[^\[\]|\n,]*\|)?(?:[^\[\]|\n,$#]*#)?(?P<shown>[^\[\]|\n,$]+))\]\](?!\()"
+)
 _FOREIGN = re.compile(
     rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}|{_SET_OFF}|{_COLOURED}|{_WIKI_LINK}", re.IGNORECASE | re.DOTALL
 )
@@ -112,6 +115,8 @@ def _written(found: re.Match[str], started: set[str]) -> str:
         return f"{stars}{found['set_off']}{stars}"
     if found["coloured"]:
         return found[0] if head_of(found["coloured"]) is None else f"**{found['coloured']}**"
+    if found["block"]:
+        return f"[{found['said'] or found['block']}](#{found['block']})"
     if found["shown"]:
         return str(found["shown"])
     if found[0].startswith("`"):

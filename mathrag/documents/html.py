@@ -34,7 +34,8 @@ _DELIMITER = re.compile(r"\s*(?:\$|\\\(|\\\[|\\begin)")
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
 _BOXES = ["div", "section", "article", "details", "blockquote", "aside", "dl", "fieldset", "figure", "li"]
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_TITLES = (*_HEADINGS, "legend", "figcaption", "header", "summary", "div", "p")
+_HEADS = (*_HEADINGS, "legend", "figcaption", "header", "summary")
+_TITLES = (*_HEADS, "div", "p")
 _LONGEST_LEAD = 120
 _DEEPEST_LEAD, _MOST_OF_LEAD = 12, 200
 """Elements within each other, and elements and texts within one, that are looked at for a lead."""
@@ -57,15 +58,23 @@ _WRITER = Markdownify(
 )
 
 
+_TAKEN = "data-mathrag-statement"
+"""The attribute that says of an element what statement it was taken for."""
+# math for a script to render, and in it a sign of order that begins no element
+_WRITTEN_MATH = re.compile(r"\\\((?:(?!\\\)|\n\s*\n).){1,2000}\\\)|\\\[(?:(?!\\\]|\n\s*\n).){1,4000}\\\]", re.DOTALL)
+_NO_TAG = re.compile(r"<(?!/?[a-z][a-z\d]*(?:\s[^<>]*)?/?>|!--)", re.IGNORECASE)
+
+
 class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 7
+    version = 8
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
         formulas: list[str] = []
+        text = _WRITTEN_MATH.sub(lambda found: _NO_TAG.sub("&lt;", found[0]), text)
         with _parsed(source.path):
             soup = BeautifulSoup(text, "html.parser")
             unread = _take_math(soup, formulas)
@@ -114,19 +123,31 @@ def _mark_statements(soup: BeautifulSoup) -> Marked:
         if key in linked and len(marked.edges) < _MOST_STATEMENTS:
             tag.insert(0, edged(len(marked.edges))[0])
             marked.edges.append(Mark(sort="label", start=0, end=0, name="text", keys=(key,)))
+        if "-" in tag.name and (last := tag.name.rpartition("-")[2]) in statement_words().by_word:
+            tag.name = last  # an element of the author's own, "<x-theorem>"
         lead = _lead(tag) if tag.name in (*_BOXES, "p") or tag.name in statement_words().by_word else None
         name = _called(tag, lead)
         if name is None or len(marked.edges) >= _MOST_STATEMENTS or not _says(tag):
             continue
+        led = lead is not None and not _text_of(lead).startswith("**")
+        if not led and _number_alone(tag) is None and tag.find_parent(attrs={_TAKEN: name}):
+            continue  # the text of the one around it
+        tag[_TAKEN] = name
         begin, end = edged(len(marked.edges))
         keys = dict.fromkeys(str(one["id"]) for one in (tag, *tag.find_all(id=True)) if one.get("id"))
         title = next((str(tag[given]) for given in ("name", "title", "text", "data-title") if tag.get(given)), "")
         tag.name = "div" if tag.name in _BESIDE else tag.name
-        marked.edges.append(Mark(sort="environment", start=0, end=0, name=name, keys=tuple(keys), title=title))
+        number = str(tag.get("data-number") or tag.get("number") or "")
+        marked.edges.append(
+            Mark(sort="environment", start=0, end=0, name=name, keys=tuple(keys), title=title, number=number)
+        )
         if tag.name == "details" and tag.summary:
             _set_off(tag.summary, name)
         elif lead is not None:
             _set_off(lead, name)
+        elif (alone := _number_alone(tag)) is not None:
+            alone.string = f"{name.capitalize()} {_text_of(alone)}."
+            _set_off(alone, name)
         tag.insert(0, begin)
         tag.append(end)
     return marked
@@ -150,7 +171,8 @@ def _called(tag: Tag, lead: Tag | None) -> str | None:
     if tag.name == "details" and tag.summary:
         form = form_of_summary(tag.summary.get_text(" ", strip=True))
     else:
-        form = form_of_title(_text_of(lead)) if lead is not None and _titles(tag, lead) else None
+        titled = _text_of(lead) if lead is not None and _titles(tag, lead) else ""
+        form = form_of_title(titled) or (form_of_summary(titled) if head_of(titled) else None)
     return form.name if form else None
 
 
@@ -164,9 +186,21 @@ def _lead(tag: Tag) -> Tag | None:
         inner, text = first, _text_of(first)
         if _is_lead(text, first.name in _HEADINGS):
             outer = "" if lead is None else _text_of(lead).removeprefix(text).strip(" .:—–")
-            whole = lead is not None and (lead.name in _HEADINGS or not outer or (outer[0], outer[-1]) == ("(", ")"))
+            whole = lead is not None and (lead.name in _HEADS or not outer or (outer[0], outer[-1]) == ("(", ")"))
             lead = lead if whole else first
     return lead
+
+
+def _number_alone(tag: Tag) -> Tag | None:
+    """What stands first in ``tag``, some elements deep, and is its number and no more."""
+    for _ in range(_DEEPEST_LEAD):
+        first = next(filter(_is_there, tag.children), None)
+        if not isinstance(first, Tag):
+            return None
+        if re.fullmatch(r"\(?(?:[A-Z]\.)?\d+(?:\.\d+)*\)?", _text_of(first)):
+            return first
+        tag = first
+    return None
 
 
 def _is_lead(text: str, heading: bool = False) -> bool:
@@ -236,6 +270,8 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     body = soup.find("main") or _article(soup)
     _take_written_math(body, formulas)
     _take_tables(body, formulas)
+    for further in body.select("dd + dd"):
+        further.name = "div"  # a paragraph of its own: the proof of what was said before it
     markdown = _filled(_WRITER.convert_soup(body), formulas)
     markdown = re.sub(r"\n[ \t]+(?=\n)", "\n", markdown)
     markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)

@@ -65,6 +65,11 @@ _ENVIRONMENT = re.compile(r"\\newenvironment\*?\s*\{([^{}]+)\}")
 _PLAIN = re.compile(r"[^\\{}$%]{4000}")
 # names in one warning; the rest is counted
 _NAMED = 12
+SLIDE = r"\begin{frame}"
+# the title of a slide
+_SLIDE = re.compile(
+    r"(?P<begin>\\begin\s*\{frame\}\s*(?:\[[^\]]*\]\s*)*)?(?:(?(begin)(?:\\frametitle)?|\\frametitle))\s*\{(?P<title>(?:[^{}]|\{[^{}]*\})*)\}"
+)
 FOR_OTHERS = "it has no text: what it defines or sets is for the sources that read it"
 
 
@@ -103,12 +108,16 @@ class LatexConverter:
 
 
 def _set_off(text: str) -> str:
-    """``text`` with what AMS-TeX sets off as environments, and without the overlays of slides."""
+    """``text`` with what AMS-TeX sets off as environments, and slides under headings, without overlays."""
     if r"\starttext" in text:  # ConTeXt
         text = _STARTED.sub(lambda found: f"\\{'begin' if found[1] == 'start' else 'end'}{{{found[2]}}}", text)
     text = _WIDE.sub(r"\1", text)
-    slides = r"\begin{frame}" in text
+    slides = SLIDE in text
     text = _OVERLAY.sub(lambda found: found[1] if slides or found["begin"] else found[0], text)
+    if slides:
+        text = _SLIDE.sub(
+            lambda found: f"{'' if found['begin'] is None else SLIDE}\\subsubsection*{{{found['title']}}}\n", text
+        )
     if r"\end" in text and r"\begin{document}" not in text:
         text = _HEAD.sub(lambda found: f"\\{found['level']}section{{{found['head'].strip()}}}", text)
         text = _SET_OFF.sub(r"\\begin{set-off}{\g<head>}\g<body>\\end{set-off}", text)

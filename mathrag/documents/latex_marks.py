@@ -39,7 +39,7 @@ _TOKENS = (
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
     r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
     r"|\\(?:the(?P<shown>[A-Za-z]+)|arabic\s*\{(?P<arabic>[A-Za-z]+)\})"
-    r"|\\(?P<item>ITEMS)(?=[\s\[])(?:[ \t]*\[[\d .+]*\])?"
+    r"|\\[a-z]*(?<!the)(?P<item>ITEMS)(?![A-Za-z])(?=[\s\[{])(?:\{(?P<called>[^{}]*)\})?(?:[ \t]*\[[\d .+½]*\])?"
     rf"|{COUNTED.pattern}"
     r"|\\."
 )
@@ -47,11 +47,18 @@ _GROUP = re.compile(r"\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 # a key among what else a command for several references takes
 _KEY = re.compile(r"[A-Za-z][\w-]*(?::[\w.-]+)+")
 _FONT = re.compile(r"\\(?:bf|sc|smc|it|sl|rm|em|(?:bf|it|sc|sl|sf)(?:series|shape|family))(?![A-Za-z])\s*")
+_SET = re.compile(rf"{_FONT.pattern}|\\text(?:bf|it|sc|sf|md|up)\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
 _LONGEST_LEAD = 120
 # what a link prints of the number of what it leads to
 _NUMBER_OF = re.compile(r"\\[A-Za-z]*ref\*?\s*\{[^{}]*\}")
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
 _BLANK = re.compile(r"\s*")
+# what a part of a problem is worth
+_WORTH = re.compile(r"(?:[ \t]*\[[\d .+½]*\])?")
+# what stands where a title may, and is a number, or the height of a box to be filled in
+_NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\.?")
+_LENGTH = re.compile(r"[\d.]+\s*(?:in|cm|mm|pt|em|ex)|\\[A-Za-z]+")
+_MEASURED = re.compile(rf"\s*\{{(?:({_NUMBER.pattern})|{_LENGTH.pattern})\}}")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
 _SETTING = re.compile(r"(name|(?:frame)?title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
@@ -120,11 +127,12 @@ class Marker:
         elif match["label"] is not None:
             self._label(match["label"].strip())
         elif match["item"]:
-            self._item(match["item"])
+            self._item(match["item"], match["called"] or "")
         elif match["shown"] or match["arabic"]:
             self._pieces.append(self._numbering.shown(match["shown"] or match["arabic"]) or match[0])
         elif match["section"] == "part" and self._open and self._open[-1].inside is not None:
             self._pieces.append("\n\n")  # of a problem
+            return _WORTH.match(body, match.end()).end()  # type: ignore[union-attr]
         elif match["section"]:
             self._close_all()
             self._numbering.counted(match)
@@ -203,13 +211,18 @@ class Marker:
             self._around.append(name)
             self._pieces.append(match[0])
             return match.end()
-        given, keys, end = self._given(body, match.end(), self._declared.get(name))
+        told = _MEASURED.match(body, match.end())  # "\\begin{problem}{1.4}"
+        given, keys, end = self._given(body, told.end() if told else match.end(), self._declared.get(name))
+        number, given = (
+            (given.rstrip("."), "")
+            if _NUMBER.fullmatch(given)
+            else ((told[1] or "").rstrip(".") if told else "", given)
+        )
         argument = form is not None and form.kind in ("proof", "solution")
         lead = (given or title) if argument else f"{title} ({given})" if given else title
         self._pieces.append("\n\n")
-        mark = Mark(
-            sort="environment", start=0, end=0, name=name, printed=title, number=self._numbering.statement(name)
-        )
+        number = self._numbering.statement(name) or number
+        mark = Mark(sort="environment", start=0, end=0, name=name, printed=title, number=number)
         index = self._sign(mark, self._edges)
         if index is not None:
             self._open.append(_Open(name, index, len(self._pieces)))
@@ -233,7 +246,7 @@ class Marker:
         }
         group = _GROUP.match(body, end) if "title" not in told and name != "frame" else None
         option = "" if "=" in body[start:end] or name == "frame" else body[start + 1 : max(start + 1, end - 1)]
-        title = _FONT.sub("", told.get("title", str(group[1]) if group else option)).strip(" .:")
+        title = _SET.sub(r"\1", told.get("title", str(group[1]) if group else option)).strip(" .:")
         head = head_of(self._written(title)) if title and "\n\n" not in title else None
         if head is None or head[0].kind == "aside":
             return None
@@ -245,18 +258,17 @@ class Marker:
         self._pieces.append(f"\\textbf{{{self._references(title)}.}} ")
         return group.end() if group else end
 
-    def _item(self, name: str) -> None:
+    def _item(self, name: str, title: str) -> None:
         """Begin an item that is a problem, where the one before it ends."""
         self._end_items(len(self._around))
         self._counted[name] += 1
-        mark = Mark(
-            sort="environment", start=0, end=0, name=name, printed=name.capitalize(), number=str(self._counted[name])
-        )
+        number, printed = str(self._counted[name]), name.capitalize()
+        mark = Mark(sort="environment", start=0, end=0, name=name, printed=printed, number=number, title=title)
         self._pieces.append("\n\n")
         index = self._sign(mark, self._edges)
         if index is not None:
             self._open.append(_Open(name, index, len(self._pieces), inside=len(self._around)))
-        self._pieces.append(f"\\textbf{{{name.capitalize()} {self._counted[name]}.}} ")
+        self._pieces.append(f"\\textbf{{{printed} {number}{f' ({title})' if title else ''}.}} ")
 
     def _end_items(self, inside: int) -> None:
         """End the items that stand in as many environments or in more."""
@@ -286,7 +298,7 @@ class Marker:
             title = settings.get("name", settings.get("title", settings.get("note", "")))
             keys += [settings["label"]] if "label" in settings else []
         else:
-            title = option
+            title = "" if _LENGTH.fullmatch(option) else option
         if declared is not None and declared.boxed is not None:
             for place in range(2):
                 group = _GROUP.match(body, position)

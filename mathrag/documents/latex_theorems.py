@@ -125,8 +125,10 @@ def _boxes(source: str) -> Iterable[Declared]:
         end = group_end(source, match.end())
         title = _settings(source[match.end() + 1 : end - 1]).get("title", "") if end else ""
         given = int(match["count"] or 0) - bool(match["default"])
+        counter = match["name"].strip() if "auto counter" in (match[1] or "") else ""
         boxed = "" if given > 0 else None
-        yield Declared(match["name"].strip(), re.split(r"[#:~]|\\the", _printed(title))[0].strip(), boxed=boxed)
+        printed = re.split(r"[#:~]|\\the", _printed(title))[0].strip()
+        yield Declared(match["name"].strip(), printed, counter, boxed=boxed)
 
 
 def _own(source: str) -> Iterable[Declared]:

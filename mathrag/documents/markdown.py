@@ -32,10 +32,11 @@ _QUOTED = re.compile(
 )
 """What stands before each line of a quotation, which is no part of it."""
 _QUOTATION = re.compile(r"(?:^ {0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_LINKED = re.compile(r"\]\(#([\w:.-]+)\)")
+_LINKED = re.compile(r"\]\(#([\w:.-]+)\)|\[\[[^\[\]|\n]*#\^([\w-]+)")
 _ANCHOR = re.compile(
     r"<a[ \t]+(?:id|name)=[\"'](?P<id>[\w:.-]+)[\"'][ \t]*(?:/>|>[ \t]*</a>)"
-    r"|(?<=^#)(?P<hashes>#*[ \t][^\n]*?)[ \t]+\{#(?P<key>[\w:.-]+)\}[ \t]*$",
+    r"|(?<=^#)(?P<hashes>#*[ \t][^\n]*?)[ \t]+\{#(?P<key>[\w:.-]+)\}[ \t]*$"
+    r"|(?<=\S)(?:[ \t]+|[ \t]*\n[ \t>]*)\^(?P<block>[\w-]+)[ \t]*$",
     re.MULTILINE,
 )
 _MOST_ANCHORS = 30_000
@@ -78,17 +79,22 @@ def reading_of(text: str, warnings: tuple[str, ...]) -> Reading:
 
 
 def _anchored(text: str, marked: Marked) -> str:
-    """``text`` with signs where it has the anchors that its links lead to: ``<a id="x"></a>``, ``## Heading {#x}``."""
-    linked = frozenset(_LINKED.findall(text))
+    """``text`` with signs where it has the anchors that its links lead to: ``<a id="x"></a>``, ``## Heading {#x}``, ``^x`` behind a
+    block."""
+    linked = frozenset(key for found in _LINKED.findall(text) for key in found if key)
 
     def sign(found: re.Match[str]) -> str:
-        key = found["id"] or found["key"]
+        key = found["id"] or found["key"] or found["block"]
+        if found["id"] and key not in linked:
+            return ""  # nothing leads there
+        if found["block"] and key not in linked and not key[0].isdigit() and len(key) > 1:
+            return ""  # what others may call the block by
         if key not in linked or len(marked.edges) >= _MOST_ANCHORS:
             return found[0]
         marked.edges.append(Mark(sort="label", start=0, end=0, name="text", keys=(key,)))
         return f"{found['hashes'] or ''}{edged(len(marked.edges) - 1)[0]}"
 
-    return _ANCHOR.sub(sign, text) if linked else text
+    return _ANCHOR.sub(sign, text) if linked or "[[" in text or "<a " in text else text
 
 
 def normalise(text: str) -> str:

@@ -19,7 +19,7 @@ _HEAD = re.compile(
     r"(?:(?P<before>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.:)]?[ \t]+)?(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)(?!-[^\W\d_])"
     r"\.?(?:[ \t]+(?:[§#]|[Nn](?:[ro]\.?|°))?[ \t]?"
     r"(?P<number>\(?(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?\)?|(?:[A-Z]|[IVX]{2,5})(?!\w)))?"
-    r"(?P<rest>[ \t]*(?:[(\[:.|–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
+    r"(?P<rest>[ \t]*(?:[(\[:|–—-]|\.(?!\d)|\b(?:of|for|von|de|du|to)\b).*)?\Z",
     re.DOTALL,
 )
 _STOPS = " \t:.|–—-"
@@ -51,6 +51,8 @@ class StatementWords:
     articles: frozenset[str]
     elided: tuple[str, ...]
     inflected: dict[str, Form]
+    short: dict[str, Form]
+    """Abbreviations that tell a form only with a number behind: "Q1"."""
     ordinals: dict[str, int]
     counts: dict[str, int]
     prepositions: frozenset[str]
@@ -65,6 +67,11 @@ class StatementWords:
     lists: frozenset[str]
     supposes: frozenset[str]
     definite: frozenset[str]
+    pointing: frozenset[str]
+    beside: frozenset[str]
+    boxes: frozenset[str]
+    ands: frozenset[str]
+    named_for: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -98,6 +105,7 @@ def statement_words() -> StatementWords:
         frozenset(content["articles"]),
         tuple(content["elided"]),
         {plain(word): by_word[plain(base)] for word, base in content["inflected"].items()},
+        {plain(word): by_word[plain(base)] for word, base in content["short"].items()},
         {plain(word): place for place, words in enumerate(content["ordinals"]) for word in words},
         {plain(word): count for word, count in content["counts"].items()},
         *(
@@ -115,6 +123,11 @@ def statement_words() -> StatementWords:
                 "lists",
                 "supposes",
                 "definite",
+                "pointing",
+                "beside",
+                "boxes",
+                "ands",
+                "named_for",
             )
         ),
     )
@@ -137,6 +150,8 @@ def form_of(title: str, environment: str = "") -> Form | None:
 def head_of(text: str) -> tuple[Form, str, str] | None:
     """Form, number and title of a head: 'Theorem 2.3 (Rolle)', '2.3 Theorem', 'Definition: Limit', 'Proof of Theorem 2.3'; None where
     it is none."""
+    if whole := _by_word(text.strip("*_ .:")):
+        return whole, "", ""  # "Sketch of proof"
     match = _HEAD.match(" ".join(text.strip("*_ ").split()))
     form = (_by_word(match["word"]) or _compound(match["word"])) if match else None
     if match is None or form is None:
@@ -182,7 +197,9 @@ def form_of_summary(summary: str) -> Form | None:
 def word_in_class(name: str) -> str | None:
     """What a class of an element calls a statement or a proof: "theorem", "ltx_theorem_lemma", "hiddenproof", "proof2"."""
     words = statement_words().by_word
-    last = plain(re.split(r"[-_]", name.rstrip("0123456789"))[-1])
+    *parts, last = (plain(part) for part in re.split(r"[-_]", name.rstrip("0123456789")))
+    if parts and last in statement_words().boxes:  # "proof-body"
+        last = parts[-1]
     if last in words:
         return last
     return next((word for word in words if len(word) >= _LONG and last.endswith(word)), None)

@@ -13,11 +13,11 @@ from typing import Literal, get_args
 
 from pydantic import field_validator
 
-from mathrag.documents import form_of
+from mathrag.documents import form_of, statement_words
 from mathrag.entities import Frozen
 from mathrag.knowledge import words
 from mathrag.ontology_files import read_yaml
-from mathrag.statements.naming import name_ends, normal, numbered_names
+from mathrag.statements.naming import LONGEST_NAME, name_ends, normal, numbered_names
 from mathrag.statements.words import any_of, comparing_words
 
 AKIN = 0.7
@@ -46,6 +46,7 @@ class AskingWords(Frozen):
     called_later: tuple[str, ...]
     proof_later: tuple[str, ...]
     whether: frozenset[str]
+    when: frozenset[str]
     loosely: frozenset[str]
     frames: tuple[str, ...]
     endings: tuple[str, ...]
@@ -159,6 +160,12 @@ class Asked:
     """Of a difference the words of each of both things."""
     where: frozenset[str] = frozenset()
     """Those of the words that tell only where, as they stand behind the last preposition: "definable in a structure"."""
+    spoken: frozenset[str] = frozenset()
+    """All words of what is asked about, those that say nothing of it too: "the *theorem* of Rolle"."""
+    named: bool = False
+    """Is it a name, with a word such as 'theorem' at its end?"""
+    when: bool = False
+    """Does it ask when, or for what, something is so?"""
     numbered: tuple[str, str] | None = None
     """Form and number of the statement that it names by nothing else: "What is used in the proof of Lemma 2.3?"."""
 
@@ -190,10 +197,33 @@ def read_asked(question: str) -> Asked | None:
     parts = told.joined.split(rest, maxsplit=1) if wanted == "difference" else ()
     both = tuple(frozenset(content(part)) for part in parts)
     where = _where(told.framed.sub(" ", rest))
-    called = said in told.called or (wanted == "definition" and told.calls.search(around) is not None)
+    calls = (
+        told.calls.search(around) if wanted == "definition" else None
+    )  # "When is a set called closed?" tells the name
+    called = said in told.called or (calls is not None and not content(around[calls.end() :]))
     named = next(((one.name, number) for _, one, number in numbered_names(rest)), None)
     numbered = None if content(told.framed.sub(" ", _NAMED.sub(" ", rest))) else named
-    return Asked(wanted, about, plainly, called, whether, form.name if form else "", both, where, numbered)
+    return Asked(
+        wanted,
+        about,
+        plainly,
+        called,
+        whether,
+        form.name if form else "",
+        both,
+        where,
+        frozenset(content(rest)),
+        _is_name(rest) and wanted in ("theorem", "proof", "shown"),
+        said.split()[0] in told.when,
+        numbered,
+    )
+
+
+def _is_name(rest: str) -> bool:
+    """Is it the name of a theorem, as far as its first word and its last tell: "the prime number theorem", "Rice's theorem"?"""
+    said = rest.split()
+    known = 1 < len(said) <= LONGEST_NAME and (normal(said[0]) in statement_words().definite or said[0][:1].isupper())
+    return known and normal(said[-1]) in name_ends()
 
 
 def _where(rest: str) -> frozenset[str]:

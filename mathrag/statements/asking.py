@@ -12,14 +12,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
-from mathrag.documents import form_of
+from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement
 from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
 from mathrag.models import is_ordinary
 from mathrag.statements.asked import AKIN, Asked, Wanted, akin, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
 from mathrag.statements.described import Nearest, as_statement, described
+from mathrag.statements.naming import name_ends, normal_words, words_of
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
 from mathrag.statements.titles import terms_of
@@ -75,12 +77,27 @@ class _Words:
     text: frozenset[str]
     where: frozenset[str]
     beginnings: tuple[str, ...]
+    under: frozenset[str]
+    """Of the headings that it stands under."""
 
     @cached_property
     def terms(self) -> tuple[frozenset[str], ...]:
         """The words of each term that it defines."""
         defines = terms_of(self.statement.contents) if self.statement.kind == "definition" else ()
         return tuple(frozenset(content(term)) for term in defines)
+
+    @cached_property
+    def things(self) -> frozenset[frozenset[str]]:
+        """The terms that it sets off behind an article, "an *ideal* of a ring is": what is more than such a term is another thing."""
+        contents = self.statement.contents
+        told = [word for word in words_of(contents) if contents[: word.start].endswith("*")]
+        before = {two.start: one.norm for one, two in pairwise(words_of(contents))}
+        led = {word.norm for word in told if before.get(word.start) in statement_words().articles}
+        return frozenset(frozenset(content(term)) for term in terms_of(contents) if {*normal_words(term)[:1]} & led)
+
+    def is_called(self, wanted: frozenset[str]) -> bool:
+        """Is it a theorem whose title is all that is asked for, but for a word such as "identity", by which theorems are named?"""
+        return self.statement.kind == "theorem" and bool(wanted & name_ends()) and wanted - name_ends() in self.titles
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -242,13 +259,22 @@ class StatedKnowledge:
 
     def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
         """How well a statement fits; 0 where it lacks too much of what is asked about."""
-        has = self._share(wanted, row.own | row.where, row.beginnings)
-        if has < enough or (asked.called and row.terms and all(term <= wanted for term in row.terms)):
+        whole = 1.0 if row.is_called(wanted) else 0.0
+        under = row.under if asked.wanted in ("theorem", "proof") else frozenset()
+        has = whole or self._share(wanted, row.own | row.where, row.beginnings)
+        there = whole or self._share(wanted, row.own | row.where | under, row.beginnings)
+        if there < enough or (asked.called and row.terms and all(term <= wanted for term in row.terms)):
             return 0.0  # what something is called does not stand in the question
         named = asked.wanted == "definition" and not asked.called and len(wanted) <= LONGEST_TERM
-        if named and self._lacks(wanted - asked.where, row) and not any(title <= wanted for title in row.titles):
+        core = wanted - asked.where
+        if named and not self._says_of(row, core) and not row.is_called(core) and self._lacks(core, row):
             return 0.0  # "a complete metric space" is no metric space
+        if named and not self._tells(row, core, asked):
+            return 0.0
         titles = [one for one in row.titles if not one <= asked.where]
+        other = core.isdisjoint(frozenset[str]().union(*titles)) and name_ends().isdisjoint(row.own)
+        if asked.named and row.statement.kind == "theorem" and other:
+            return 0.0  # it has the words and another name, or none
         title = max((self._titled(one, wanted) for one in titles), default=0.0)
         kind = {
             "definition": "definition",
@@ -262,6 +288,29 @@ class StatedKnowledge:
         fits = row.statement.kind == kind and (bool(titles) or not row.titles)
         fitting = FITTING * (fits + (row.statement.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
+
+    def _says_of(self, row: _Words, core: frozenset[str]) -> bool:
+        """Is it called so, or does it say what is asked of a thing that it calls otherwise: a "composite number", of an integer?"""
+        told = (
+            title
+            for title in row.titles
+            if title not in row.things and all(self._is_akin(word, core) for word in title)
+        )
+        others = (frozenset(word for word in core if not self._is_akin(word, title)) for title in told)
+        return core in row.titles or any(len(rest) == 1 and rest.isdisjoint(row.own) for rest in others)
+
+    def _tells(self, row: _Words, core: frozenset[str], asked: Asked) -> bool:
+        """May a statement tell what the thing is that is asked for: a definition of it, a theorem that is titled so, or, where it is asked
+        when something is so, any? What only has the words does not."""
+        titles = [title for title in row.titles if not title <= asked.where]
+        within = any(all(self._is_akin(word, asked.spoken) for word in _unparted(title, core)) for title in titles)
+        if row.statement.kind == "definition":
+            return within or not titles or any(core <= title for title in titles)
+        named = name_ends() & asked.spoken
+        return asked.when or any(core <= title for title in titles) or bool(named and (within or named & row.own))
+
+    def _is_akin(self, word: str, others: frozenset[str]) -> bool:
+        return word in others or not self._akin_to(word).isdisjoint(others)
 
     def _lacks(self, wanted: frozenset[str], row: _Words) -> bool:
         """Has a statement no form of one of the words, nor its parts ("anti-symmetric")?"""
@@ -341,6 +390,12 @@ def _used_in_proofs(statement: Statement, graph: StatementNetwork) -> list[str]:
     return list(found)
 
 
+def _unparted(title: frozenset[str], core: frozenset[str]) -> frozenset[str]:
+    """The words of a title that are no parts of one of the others: "anti-symmetric" is "antisymmetric"."""
+    parts = ({part, word.removesuffix(part)} for word in core for part in title if word.endswith(part))
+    return title.difference(*(both for both in parts if both <= title))
+
+
 def _called(statement: Statement, wanted: frozenset[str]) -> bool:
     return any(title == wanted for title in _words_of(statement).titles)
 
@@ -365,7 +420,10 @@ def _words_of(statement: Statement) -> _Words:
     commands = (sign for _, _, latex in spans(statement.contents) for sign in _COMMANDS.findall(latex))
     parts = [part for command in commands for part in _PARTS.findall(command)]
     beginnings = frozenset([*map(str.lower, parts), *content(" ".join(parts))])
-    return _Words(statement, tuple(filter(None, shown)), text, where, tuple(beginnings))
+    under = frozenset(
+        word for place in statement.occurrences for heading in place.headings for word in content(heading)
+    )
+    return _Words(statement, tuple(filter(None, shown)), text, where, tuple(beginnings), under)
 
 
 def _names(heading: str, statement: Statement) -> bool:

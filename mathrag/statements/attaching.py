@@ -43,7 +43,7 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
     points = sorted((mark.start, number) for number, mark in enumerate(marks) if mark.sort == "reference")
     behind_last = 0
     for extent in extents:
-        if not extent.is_argument:
+        if not extent.is_argument or _repeated(extent):
             behind_last = max(behind_last, extent.end)
             continue
         first, behind = (bisect.bisect_left(points, (place, 0)) for place in (extent.start, extent.body))
@@ -52,6 +52,7 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
         own = _around(extent)
         if own is None:
             own = next((by_key[key] for key in keys if key in by_key), None)
+            own = own or by_key.get(extent.title)  # ":::{solution} ex-sub"
         if own is None and not keys:
             before = [one for one in statements if one.start < extent.start and not attached.arguments.get(one)]
             own = _named(extent.lead, statements) or _called(extent.lead, before)
@@ -66,6 +67,14 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
             by_key |= dict.fromkeys(extent.keys, own)
         behind_last = max(behind_last, extent.end)
     return attached
+
+
+def _repeated(extent: Extent) -> bool:
+    """Is an argument a part of another one, in front of which nothing is stated there: a box in the box that folds it away?"""
+    around = extent.parent
+    if around is None or around.form != extent.form:
+        return False
+    return not any(one.end <= extent.start and not one.is_argument for one in around.inner)
 
 
 def _around(extent: Extent) -> Extent | None:
@@ -88,6 +97,9 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
         if called or len(numbered) == 1 or (numbered and "." in match["number"]):  # it may be called otherwise
             return (called or numbered)[0]
     words = statement_words()
+    bare = re.search(rf"\b(?:{'|'.join(words.of)})\b\s+\(?(\d+(?:\.\d+)*[a-z]?)\)?[.:]?\Z", plain(lead))
+    if bare and (numbered := [one for one in statements if one.number == bare[1]]):
+        return numbered[0]  # "Solution to 1.4"
     said = re.sub(rf"^.*?\b(?:{'|'.join(words.of)})\b\s+(?:the\s+)?", "", plain(lead), count=1, flags=re.DOTALL)
     if said == plain(lead) or len(said) < 4:
         return None

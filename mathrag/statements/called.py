@@ -71,7 +71,11 @@ def alone(statement: Statement) -> Iterator[tuple[str, ...]]:
     """The names of a theorem that a text may have without 'theorem': "by Cauchy-Schwarz"."""
     names = (*title_names(statement.title), *short_names(statement.title))
     for name in names if statement.kind == "theorem" and not MATH.search(statement.title) else ():
-        if (words := normal_words(name)) and name_ends().isdisjoint(words):
+        words = normal_words(name)
+        words = (
+            words[:-1] if words and words[-1] in name_ends() else words
+        )  # "Cauchy–Schwarz", of "Cauchy–Schwarz inequality"
+        if words and name_ends().isdisjoint(words):
             yield words
 
 
@@ -96,9 +100,12 @@ def said_alone(
                 continue
             last = said[-1]
             capitals = [any(map(str.isupper, one.text)) for one in said]
-            by = first > 0 and words[first - 1].joined and plain(words[first - 1].text) in told.by
+            before = [one for one in words[max(first - 2, 0) : first] if one.joined]
+            before = before[:-1] if before and before[-1].norm in told.definite else before
+            by = bool(before) and plain(before[-1].text) in told.by
             led = by or text[word.start - 1 : word.start] == "("
-            if (last.joined and words[behind].norm not in small) or _POSSESSIVE.search(last.text):
+            subject = word.first and len(said) > 1  # "Bolzano–Weierstrass gives a subsequence"
+            if (last.joined and words[behind].norm not in small and not subject) or _POSSESSIVE.search(last.text):
                 continue
             if (len(said) > 1 and all(capitals)) or (led and any(capitals)):
                 yield first, behind, name
@@ -113,6 +120,10 @@ def initials_of(statement: Statement) -> Iterator[str]:
     named: list[tuple[str, ...]] = []
     if statement.kind == "theorem":
         named = [name for name in names_of(statement) if name[-1] in (statement.form, *name_ends())]
+        inside = [
+            name for name in map(normal_words, title_names(statement.title)) if not name_ends().isdisjoint(name[1:-1])
+        ]
+        named = inside or named  # "fundamental theorem of calculus"
     elif statement.kind == "definition":
         named = [term for term in terms_defined(statement) if len(term) >= SHORT]
     small = statement_words().function_words

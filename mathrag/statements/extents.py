@@ -11,7 +11,7 @@ from mathrag.documents import Form, form_of, spans
 from mathrag.entities import Mark, Skipped
 
 END_SIGN = (
-    r"∎|□|■|◻|◼|⬜|▪|\b(?i:q\.?e\.?d\b)\.?|!\[(?i:q\.?e\.?d\.?)\]\([^()]*\)"
+    r"\$?[∎□■◻◼⬜▪]\$?|\b(?i:q\.?e\.?d\b)\.?|!\[(?i:q\.?e\.?d\.?)\]\([^()]*\)"
     r"|\$*\s*\\(?:square|blacksquare|qed|Box|sqcup(?:\\!)*\s*\\sqcap)(?![a-z])\s*\$*|\$\\(?:diamond(?:suit)?|Diamond|(?:black)?lozenge|(?:black)?triangle(?:left|right)?|bigstar|clubsuit|spadesuit)\$"
 )
 """What ends a proof."""
@@ -91,14 +91,15 @@ def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], 
 
 def unmarked(markdown: str, marked: Sequence[Extent], told: Iterable[Extent], marks: Iterable[Mark]) -> list[Extent]:
     """Of what leads and headings tell, what the source marks not: the statements of one that marks solutions alone, exercises beside
-    theorems; of a form that is marked only arguments under a heading. None begins in what is marked, and all end where
-    that begins; each has the labels among the ``marks`` in it."""
+    theorems; of a form that is marked only arguments. None begins in what is marked, and all end where that begins; each has the labels
+    among the ``marks`` in it."""
     forms = {extent.form for extent in marked}
     starts = sorted(extent.start for extent in marked)
     found = []
     for extent in told:
-        apart = extent.is_argument and extent.level > 0
-        if (extent.form in forms and not apart) or any(one.start <= extent.start < one.end for one in marked):
+        if (extent.form in forms and not extent.is_argument) or any(
+            one.start <= extent.start < one.end for one in marked
+        ):
             continue
         behind = bisect_right(starts, extent.body)
         if behind < len(starts):

@@ -10,9 +10,13 @@ from typing import NamedTuple
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
 
-_ENDINGS = ("ivity", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
+_NOUN = "ness"
+"""The ending of what is made of another form, which ends as that does: completeness."""
+_ENDINGS = ("ivity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
 ORDER = 100
 """From here on the steps of `pointed` count the statements called so in order."""
+ONLY = 0
+"""The step of `pointed` to the only one of the document that is called so."""
 LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
@@ -34,7 +38,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
 _NAMED_ON = re.compile(r"[ \n~]*(?:[\d(\[@{\\]|[A-Z]\b)")
 """What names the statement whose form stands in front: "the lemma 2.3", "the theorem [5]"."""
 _LETTER_OR_NUMBER = re.compile(r"[A-Za-z]|\d+")
-_JOIN = re.compile(r"[ \n–—-]{1,3}")
+_JOIN = re.compile(r"['’]?[ \n–—-]{1,3}")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
 
 
@@ -70,6 +74,7 @@ def _elided() -> re.Pattern[str]:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """What forms of a verb and its adjective share, of a word as it is compared: converge, convergent, convergence, converging."""
+    word = word.removesuffix(_NOUN) if len(word) - len(_NOUN) > 4 else word
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 4), "")
     return word[: len(word) - len(ending)]
 
@@ -142,11 +147,16 @@ def bare_numbers(text: str) -> Iterator[tuple[str, str]]:
     """Each number in parts that a text refers by without a form, "by 2.4": as written, and alone."""
     for match in _BY_NUMBER.finditer(text):
         told = statement_words()
-        said = plain(match["by"]) in told.by and (
+        said = plain(match["by"]) in told.by | told.beside and (
             not match["next"] or plain(match["next"]) in told.function_words | told.copulas
         )
         if said:
             yield match["number"], match["number"].strip("()")
+
+
+def stems(term: Sequence[str]) -> tuple[str, ...]:
+    """The stems of the words of a term; of several an adverb is the adjective: "uniformly continuous", "uniform continuity"."""
+    return tuple(stem(word.removesuffix("ly") if len(term) > 1 else word) for word in term)
 
 
 @lru_cache(maxsize=1)
@@ -187,7 +197,7 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         whole = plain(word.text)
         several = None if whole in told.by_word else told.inflected.get(whole) or form
         form = several if several is not None and several is told.by_word.get(word.norm, several) else form
-        if form is None or form.kind not in ("definition", "theorem", "problem"):
+        if form is None or form.kind not in ("definition", "theorem", "problem", "example"):
             continue
         if whole not in told.by_word and word.norm not in told.by_word and whole not in told.inflected:
             continue
@@ -197,16 +207,20 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         pointing = next((one for one in around if one in told.before | told.after), None)
         count = next((told.counts[one] for one in around if one in told.counts), 0 if several else 1)
         named = _NAMED_ON.match(text, word.end) or (
-            behind and (behind.norm in told.prepositions | told.named_of or _elided().match(behind.text))
+            behind and (behind.norm in told.named_for | told.named_of or _elided().match(behind.text))
         )
         told_in_front = (n for n, one in enumerate(around[:reach]) if one == pointing or one in told.counts)
         first, end = place - reach + next(told_in_front, reach), place + 1 + (around[reach:] == [pointing])
         if pointing and count:
             yield first, end, form.name, [step if pointing in told.after else -step for step in range(1, count + 1)]
             continue
-        if form.kind != "theorem" or not before or named:
+        if form.kind == "problem" or not before or named:
             continue
         front = before[-1]
+        if form.kind != "theorem":
+            if front.norm in told.definite and several is None:
+                yield place - 1, end, form.name, [ONLY]
+            continue
         if several is not None:
             if count > 1:
                 yield first, end, form.name, [-step for step in range(1, count + 1)]
@@ -217,6 +231,8 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
             by = len(before) > 1 and plain(before[-2].text) in told.by
             if by or (front.norm in told.definite and _rests(own, form.name)):
                 yield place - 1 - bool(by), end, form.name, [-1]
+            elif front.norm in told.definite and own != "lemma":
+                yield place - 1, end, form.name, [ONLY]
 
 
 def _rests(own: str, form: str) -> bool:

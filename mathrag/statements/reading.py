@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,7 +26,8 @@ from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
 from mathrag.statements.augmenting import augmented, with_body
 from mathrag.statements.conventions import told_extents, with_lead, without_solution
-from mathrag.statements.extents import END_SIGN, Extent, headings, marked_extents, nested, unmarked
+from mathrag.statements.extents import END_SIGN, Extent, Heading, headings, marked_extents, nested, unmarked
+from mathrag.statements.leads import called_so
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
@@ -34,7 +35,7 @@ STATEMENTS_VERSION = "statements 1"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out
-_CLOSED = re.compile(r"^(?::{3,}|[ \t]*</(?:details|div|section|article)>)[ \t]*(?:\n|\Z)", re.MULTILINE)
+_CLOSED = re.compile(r"^(?::{3,}|[ \t]*</(?:details|div|section|article|aside)>)[ \t]*(?:\n|\Z)", re.MULTILINE)
 _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
 _QED = re.compile(rf"\s*(?:{END_SIGN})\Z")
 # a formula or code, else what is set off by underscores
@@ -48,7 +49,7 @@ _HEADED = re.compile(r"\A#{1,6}[ \t]+")
 _RULED = re.compile(r"\A(?:\s*<br\s*/?>)+|(?:\s*(?:<br\s*/?>|\n-{3,}[ \t]*(?=\n|\Z)))+\s*\Z")
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(
-    r"(?<!!)\[[^\[\]\n]{0,120}\]\([\w./-]*#(?P<key>[\w:.-]+)\)|\\@ref\((?P<named>[\w:.-]+)\)"
+    r"(?<!!)\[[^\[\]\n]{0,120}\]\((?:[\w./-]*#(?P<key>[\w:.-]+)|(?P<target>[A-Za-z][\w:-]*))\)|\\@ref\((?P<named>[\w:.-]+)\)"
     r"|\\(?:[cC]ref|autoref|eqref|ref)\{(?P<command>[\w:., -]+)\}"
     r"|(?:\{(?:prf:ref|ref|numref)\}|:(?:prf:ref|ref|numref):)`(?:[^`<\n]*<)?(?P<role>[\w:.-]+)>?`|(?<![\w@\\.])@(?P<cited>(?P<sort>[a-z]{2,})[-:][\w-]*\w)"
 )
@@ -88,7 +89,9 @@ def read_statements(
     for extent in extents:
         if extent.level and f"(#{(slug := _slug(extent.lead))})" in markdown:
             extent.keys += (slug,)
-    marks = [*marks, *_links(markdown)]
+        if not extent.title and extent.form.kind == "theorem" and (above := _named_above(extent, titled, markdown)):
+            extent.title = above
+    marks = [*marks, *_links(markdown, {key for extent in extents for key in extent.keys})]
     extents = nested([*extents, *without_solution(markdown, extents)])
     attached = attach(extents, titled, marks, markdown)
     reader = _Reader(document, markdown, chunks, marks, extents, attached)
@@ -110,13 +113,23 @@ def read_statements(
     return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
 
 
+def _named_above(extent: Extent, titled: Sequence[Heading], markdown: str) -> str:
+    """The heading directly above a statement, where that is a name with its form: "The Knaster–Tarski theorem"."""
+    above = next((one for one in reversed(titled) if one.start < extent.start), None)
+    if above is None or markdown[above.end : extent.start].strip():
+        return ""
+    called = called_so(name := above.text.strip("*_ :."))
+    return name if called == extent.form else ""
+
+
 def _slug(heading: str) -> str:
     """What a page calls the place of a ``heading``: "Lemma 2 (Nets)" is "lemma-2-nets"."""
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
 
 
-def _links(markdown: str) -> list[Mark]:
-    """Links of Markdown to a place of the document, as references; bookdown's and Quarto's begin with what kind of statement it is."""
+def _links(markdown: str, labels: Container[str]) -> list[Mark]:
+    """Links of Markdown to a place of the document, or to one of its ``labels``, as references; bookdown's and Quarto's begin with what
+    kind of statement it is."""
     return [
         Mark(
             sort="reference",
@@ -128,9 +141,15 @@ def _links(markdown: str) -> list[Mark]:
         )
         for match in _LINK.finditer(markdown)
         for key in (
-            match["key"] or _knitted(match["named"], markdown) or match["command"] or match["role"] or match["cited"]
+            match["key"]
+            or match["target"]
+            or _knitted(match["named"], markdown)
+            or match["command"]
+            or match["role"]
+            or match["cited"]
         ).split(",")
-        if not match["sort"] or form_of("", match["sort"])  # "@smith-2004" is read elsewhere
+        if (not match["sort"] or form_of("", match["sort"]))  # "@smith-2004" is read elsewhere
+        and (not match["target"] or match["target"] in labels)
     ]
 
 

@@ -12,22 +12,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from mathrag.documents import Form
+from mathrag.documents import Form, statement_words
 from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.called import alone, in_part, initials_of, names_of, said_alone, said_initials, shorter_names_of
 from mathrag.statements.naming import (
+    ONLY,
     ORDER,
     Word,
     bare_numbers,
     led_names,
     names,
+    normal_words,
     numbered_names,
     pointed,
     proper,
     words_of,
 )
 from mathrag.statements.nearness import document_of, nearest, of_work
+from mathrag.statements.relations import MATH
 from mathrag.statements.senses import meant
 from mathrag.statements.terms import Terms
 
@@ -189,23 +192,30 @@ class _Index:
         return near[0] if len({one.uri for one in near}) == 1 else None
 
     def titled(self, name: tuple[str, ...], document: str) -> Statement | None:
-        """The statement that has the name, as a whole or else for short."""
-        return nearest(self.titles.get(name, ()), document) or nearest(self.shorter.get(name, ()), document)
+        """The statement that has the name, as a whole or else for short; of several the one that is titled so, or is called so."""
+        found = self.titles.get(name, ())
+        titled = [one for one in found if normal_words(MATH.sub(" ", one.title)) == name]
+        called = titled or [one for one in found if one.form == name[-1]]
+        return nearest(called, document) or nearest(found, document) or nearest(self.shorter.get(name, ()), document)
 
     def numbered(self, form: Form, number: str, document: str) -> Sequence[Statement]:
         """The statements that are called ``form`` and have the ``number``; a number without parts, or a letter, counts in its work only.
         Where none is called so, what its work has of that kind with a number in parts, and problems: they may be called otherwise."""
-        found = self.numbers.get((form.name, number), ())
+        found: Sequence[Statement] = self.numbers.get((form.name, number), ())
         parts = any(map(number.__contains__, ".-–"))
+        found = found if parts else of_work(found, document)
         if not found and (parts or form.kind in ("problem", "example")):
             kind = "problem" if form.kind == "example" else form.kind
             return of_work(self.of_kind.get((kind, number), ()), document)
-        return found if parts else of_work(found, document)
+        return found
 
     def beside(self, statement: Statement, form: str, step: int) -> Statement | None:
         """The statement of the same document that is called ``form``: so many before ``statement`` or behind it, or, of several
         before it, in order."""
         here = self.order[document_of(statement.occurrences)]
+        if step == ONLY:
+            only = [one for one in here if one.form == form]
+            return only[0] if len(only) == 1 else None
         place = next((n for n, one in enumerate(here) if one.uri == statement.uri), len(here))
         within = here[:place] if step >= ORDER else here[place + 1 :] if step > 0 else here[:place][::-1]
         alike = [one for one in within if one.form == form]
@@ -297,6 +307,7 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
     plain = _KEYS.sub(lambda match: "\x00" * len(match[0]), text)
     words = words_of(plain)
     named: set[int] = set()
+    ands = statement_words().ands
     for first, behind, called, steps in pointed(words, plain, statement.form):
         for one in (index.beside(statement, called, step) for step in steps):
             if one is not None:
@@ -304,7 +315,9 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
     for first, end in led_names(words):
         for behind in range(end, first + 2, -1):
             name = tuple(word.norm for word in words[first:behind])
-            one = index.titled(name, document) or index.titled((*name[2:], name[0]), document)
+            bare = tuple(word for word in name[2:] if word not in ands)  # "the theorem of Bolzano and Weierstrass"
+            one = index.titled(name, document)
+            one = one or (index.titled((*bare, name[0]), document) if name[-1] not in ands else None)
             if one is not None:
                 named.update(range(first, behind))
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
@@ -343,7 +356,13 @@ def _named(
             yield Reference(text=_written(words[start:behind]), target=one.uri)
             return
     start = behind - 1
-    while start > first and words[start - 1].text[:1].isupper() and not words[start - 1].first:
+    by = statement_words().by
+    while (
+        start > first
+        and words[start - 1].text[:1].isupper()
+        and not words[start - 1].first
+        and words[start - 1].norm not in by
+    ):
         start -= 1
     said = words[start:behind]
     if len(said) > 1 and proper(said):

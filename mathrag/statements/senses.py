@@ -17,7 +17,7 @@ from mathrag.entities import Statement
 from mathrag.statements.letters import introduced, letter_of, subject_letter
 from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
 from mathrag.statements.nearness import document_of, nearest_all, of_work, shared
-from mathrag.statements.terms import Term, Terms, other_forms, terms_defined, with_tie
+from mathrag.statements.terms import Term, Terms, is_predicate, other_forms, terms_defined, with_tie
 from mathrag.statements.titles import terms_of
 
 _MATH = re.compile(r"\$[^$]*\$")
@@ -94,6 +94,16 @@ class Said:
         return subject_letter(self.words, self.place, self.end)
 
     @cached_property
+    def is_predicate(self) -> bool:
+        """Does it end what is said of a thing: "every ball is *open*"?"""
+        return is_predicate(self.words, self.place)
+
+    @property
+    def is_capital(self) -> bool:
+        """Has it a capital within a sentence, as nouns have in some languages?"""
+        return self.words[self.place].text[:1].isupper() and not self.words[self.place].first
+
+    @cached_property
     def introduced(self) -> frozenset[str]:
         """What that letter is introduced as: "let $\\Gamma$ be a set of sentences"."""
         return (
@@ -160,8 +170,13 @@ def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
 
 
 def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
-    """Where nothing tells what a term is said of: the one definition that is nearest in the work, of a word that is the work's own and
-    names a thing there, or of one that English hasn't and that stands before no noun nor begins a longer term."""
+    """Where nothing tells what a term is said of: the one of the document, of a letter that nothing introduces; the one definition that
+    is nearest in the work, of a word that is the work's own and names a thing there, or of one that English hasn't and that stands before
+    no noun nor begins a longer term."""
+    if (said.letter and not said.introduced - _saying_nothing(said)) or said.is_predicate or said.is_capital:
+        here = [one for one in found if _stands_before(one, said.statement)]
+        if len(here) == 1:  # "let $K$ be compact", "every ball is open", "in jedem Ideal"
+            return here[0]
     own = of_work(found, said.document)
     if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
         own = [one for one in own if _is_thing(one, said)] or [one for one in own if _is_property(one, said)]
@@ -264,6 +279,20 @@ def _fit_at(
     if typed or said.noun in about or (not said.noun and not about.isdisjoint(front)):
         return 2
     return 1 if not said.noun or not about or any(_is_a(said.noun, one, said.terms) for one in about) else 0
+
+
+def _saying_nothing(said: Said) -> frozenset[str]:
+    """Words that introduce a letter as nothing: those of all languages, and the property itself."""
+    small = statement_words()
+    return (
+        small.function_words
+        | small.sayings
+        | small.articles
+        | small.prepositions
+        | small.copulas
+        | small.conditions
+        | {*said.term}
+    )
 
 
 def _is_typed(definition: Statement, told: Sequence[Word], letters: set[str], said: Said) -> bool:

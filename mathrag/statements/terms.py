@@ -11,7 +11,7 @@ from typing import get_args
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
-from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, tie, words_of
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, stems, tie, words_of
 from mathrag.statements.nearness import document_of, work_of
 from mathrag.statements.titles import terms_of
 
@@ -64,11 +64,16 @@ class Terms:
         }
         """Terms of which a reader is told so often that it says nothing of a statement to have one."""
         self._own = set(_own_words(statements))
-        # terms of one word by its stem: "converges" and "convergent" are one
-        self._families: dict[str, list[Term]] = defaultdict(list)
-        for term in self.definitions:
-            if len(term) == 1:
-                self._families[stem(term[0])].append(term)
+        # terms by the stems of their words: "converges" and "convergent" are one, and so are a "well-order" and "well-ordered"
+        self._families: dict[Term, list[Term]] = defaultdict(list)
+        # "generating function", of "ordinary generating function"
+        self._tails: dict[Term, list[Statement]] = defaultdict(list)
+        for term, those in self.definitions.items():
+            self._families[stems(term)].append(term)
+            if len(term) > 2 and is_term(term[1:]):
+                self._tails[term[1:]] += those
+        self._beginnings |= {term[0] for term in self._tails}
+        self._stems = {stems((word, ""))[0] for word in self._beginnings}
 
     def in_singular(self, word: Word) -> Word:
         """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), and an inflected adjective as one ("unitärer")."""
@@ -97,7 +102,7 @@ class Terms:
                 with_it = self._longest([*words[:place], with_tie(words[place]), *words[place + 1 :]], place, document)
                 own = [one for one in found if document_of(one.occurrences) == document]
                 end, found = with_it if with_it[1] else (end, own)
-            if _is_predicate(words, place) and place not in named and end <= place + 1:
+            if is_predicate(words, place) and place not in named and end <= place + 1:
                 end, found = place + 1, [*found, *self._begins(words[place].norm, words)]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
             if found and not said and not self._goes_on(words, place):
@@ -114,7 +119,7 @@ class Terms:
 
     def _longest(self, words: Sequence[Word], place: int, document: str) -> tuple[int, list[Statement]]:
         """The end of the longest term that begins at ``place``, and its definitions."""
-        if words[place].norm not in self._beginnings:
+        if words[place].norm not in self._beginnings and stems((words[place].norm, ""))[0] not in self._stems:
             return place, []
         end = place + 1
         while end < min(len(words), place + LONGEST_NAME) and (words[end - 1].joined or words[end].tied):
@@ -122,16 +127,30 @@ class Terms:
         for behind in range(end, place, -1):
             if found := self._defining(tuple(word.norm for word in words[place:behind]), document):
                 return behind, found
+        for behind in range(end, place + 1, -1):
+            if found := self._ended(tuple(word.norm for word in words[place:behind]), words, place, document):
+                return behind, found
         return place, []
+
+    def _ended(self, term: Term, words: Sequence[Word], place: int, document: str) -> list[Statement]:
+        """The definitions of ``document`` whose terms end so, where no word in front makes it something else."""
+        told = statement_words()
+        front = words[place - 1] if place and words[place - 1].joined else None
+        if (
+            front is not None
+            and front.norm not in told.articles | told.function_words | told.prepositions | told.copulas
+        ):
+            return []
+        return [one for one in self._tails.get(term, ()) if document_of(one.occurrences) == document]
 
     def _goes_on(self, words: Sequence[Word], place: int) -> bool:
         """Is the word at ``place`` but the rest of a longer name?"""
         return place > 0 and words[place - 1].joined and (words[place - 1].norm, words[place].norm) in self._pairs
 
     def _defining(self, term: Term, document: str) -> list[Statement]:
-        """The definitions of a term, and those of ``document`` that define another form of a single word."""
+        """The definitions of a term, and those of ``document`` that define another form of it."""
         found = list(self.definitions.get(term, ()))
-        for other in self._families.get(stem(term[0]), ()) if found and len(term) == 1 else ():
+        for other in self._families.get(stems(term), ()) if bool(found) == (len(term) == 1) else ():
             there = (one for one in self.definitions[other] if document_of(one.occurrences) == document)
             found += [one for one in there if one not in found]
         return found
@@ -142,7 +161,7 @@ def with_tie(word: Word) -> Word:
     return word._replace(norm=f"{word.tied}-{word.norm}")
 
 
-def _is_predicate(words: Sequence[Word], place: int) -> bool:
+def is_predicate(words: Sequence[Word], place: int) -> bool:
     """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz"?"""
     told = statement_words()
     if words[place].joined and words[place + 1].norm not in told.function_words:

@@ -427,3 +427,31 @@ def test_what_a_proof_rests_on_is_asked_in_many_ways(question: str, wanted: str,
     asked = read_asked(question)
     assert asked is not None
     assert (asked.wanted, asked.about) == (wanted, about)
+
+
+NOTES = [
+    statement("set", "definition", "A set is *convex* if it has all that is between.", label="Convex"),
+    statement(
+        "hull", "definition", "The *convex hull* of a set is the least convex set around it.", label="Convex hull"
+    ),
+    statement("ideal", "definition", "An *ideal* of a ring is closed under all products.", label="Ideal"),
+    statement("fixed", contents="A contraction of a complete metric space has one fixed point.", title="Banach"),
+    statement("little", contents="If $p$ is a prime number, powers return.", title="Fermat's little theorem"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("When is a set called convex?", "set"),
+        ("What does Banach's theorem say?", "fixed"),
+        ("What is Banach's inequality?", "fixed"),
+        ("What is a prime ideal?", None),
+        ("What is a Banach space?", None),
+        ("What is a complete metric space?", None),
+        ("What is used to prove the prime number theorem?", None),
+    ],
+)
+def test_what_only_has_the_words_is_no_answer(question: str, name: str | None) -> None:
+    told = StatedKnowledge(NOTES).answer(question)
+    assert (told.statement.uri if told else None) == (uri(name) if name else None)

@@ -398,7 +398,7 @@ We need this:
 \begin{lemma}Parts add.\end{lemma}
 {\bf Proof of the lemma:} By hand.
 
-It is long.
+Then it is long.
 
 {\bf Proof of the proposition:} By parts.
 \begin{lemma}Wholes add.\end{lemma}
@@ -408,7 +408,7 @@ It is long.
     )
     assert [[proof.contents for proof in one.proofs] for one in papers.statements] == [
         ["By parts."],
-        ["By hand.\n\nIt is long."],
+        ["By hand.\n\nThen it is long."],
         ["As above."],
     ]
     homework = told(

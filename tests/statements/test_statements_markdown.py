@@ -528,3 +528,33 @@ def test_a_word_that_a_hyphen_makes_longer_heads_nothing(tmp_path: Path) -> None
     )
     assert [[proof.contents for proof in one.proofs] for one in got.statements] == [["By hand."]]
     assert got.loose == ()
+
+
+@pytest.mark.parametrize(
+    ("behind", "belongs"),
+    [
+        ("Hence $x$ is one of them.", True),
+        ("Suppose now that there is none.", True),
+        ("Remarkable as it is, this has been known for long.", False),
+        ("The theorem is due to Noether, who proved it for $x$ alone.", False),
+        ("We turn to $y$. A long way ahead of us.\n\nThis is a contradiction, which completes the proof.", True),
+        ("In the plane this was known to the Greeks.", False),
+    ],
+)
+def test_a_proof_that_nothing_closes_ends_where_prose_begins(tmp_path: Path, behind: str, belongs: bool) -> None:
+    source = f"# A\n\n**Theorem 1.** Sums of $x$ add.\n\n*Proof.* Let $x$ be one of them.\n\n{behind}\n\n**Theorem 2.** More.\n"
+    [proof] = told(tmp_path, source).statements[0].proofs
+    assert proof.contents == (f"Let $x$ be one of them.\n\n{behind}" if belongs else "Let $x$ be one of them.")
+
+
+def test_a_problem_goes_on_as_long_as_it_asks(tmp_path: Path) -> None:
+    source = "# A\n\n**Exercise 1.** A coin is tossed.\n\nHow often does it fall?\n\nSo much for coins.\n\n**Exercise 2.** Show it.\n"
+    assert [one.contents for one in told(tmp_path, source).statements] == [
+        "A coin is tossed.\n\nHow often does it fall?",
+        "Show it.",
+    ]
+
+
+def test_a_list_of_conditions_holds_no_problems(tmp_path: Path) -> None:
+    terms = "# License\n\n1. You may copy it.\n2. You may not sell it.\n\nA. It ends if you do.\n\nB. It is so.\n"
+    assert told(tmp_path, terms).statements == ()

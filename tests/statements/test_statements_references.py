@@ -675,3 +675,44 @@ def test_how_statements_are_pointed_to(tmp_path: Path, said: str, meant: list[st
     )
     [third] = [targets for contents, targets in links(found).items() if contents.startswith("Three")]
     assert sorted(third) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("By Gibbs' inequality.", ["Sums are less."]),
+        ("Let $K$ be compact.", ["A space is *compact* if it is small."]),
+        ("Every ball is compact.", ["A space is *compact* if it is small."]),
+        ("By uniform continuity.", ["A map is *uniformly continuous* if it is tame."]),
+        ("A well-ordered set has a first one.", ["A *well-order* has a first one."]),
+        ("Count by generating functions.", ["An *ordinary generating function* is a series."]),
+        ("Count by exponential generating functions.", []),
+        ("Bolzano–Weierstrass gives a sequence.", ["Bounded is convergent."]),
+        ("By the theorem of Bolzano and Weierstrass.", ["Bounded is convergent."]),
+        ("The FTC says so.", ["Areas have slopes."]),
+        ("Compare with 2.4.", ["Sums are less."]),
+        ("By Riesz's lemma.", ["Points are far."]),
+        ("By the example.", ["Compute the norm."]),
+    ],
+)
+def test_what_a_text_calls_otherwise(tmp_path: Path, said: str, meant: list[str]) -> None:
+    found = pages(
+        tmp_path,
+        one="**Theorem 2.4** (Gibbs' inequality). Sums are less.\n\n**Definition 1.** A space is *compact* if it is small.\n\n"
+        "**Definition 2.** A map is *uniformly continuous* if it is tame.\n\n**Definition 3.** A *well-order* has a first one.\n\n"
+        "**Definition 4.** An *ordinary generating function* is a series.\n\n"
+        "**Theorem 5** (Bolzano–Weierstrass theorem). Bounded is convergent.\n\n"
+        "**Theorem 6** (Fundamental theorem of calculus). Areas have slopes.\n\n"
+        "**Theorem 7** (Riesz). Balls are small.\n\n**Lemma 8** (Riesz's lemma). Points are far.\n\n"
+        f"**Example 9.** Compute the norm.\n\n**Solution.** It is one.\n\n**Proposition 10.** All is well.\n\n*Proof.* {said} ∎\n",
+    )
+    assert found["All is well."] == meant
+
+
+def test_a_number_of_another_work_hides_none_of_its_own(tmp_path: Path) -> None:
+    found = pages(
+        tmp_path,
+        one="**1.** Sums add.\n\n**Solution.** So it is.\n\n**2.** Show it.\n\n**Solution.** As in Problem 1.\n",
+        two="**Problem 1.** Parts add.\n",
+    )
+    assert found["Show it."] == ["Sums add."]

@@ -1,0 +1,148 @@
+"""Numbered items under headings that say they are exercises, or solutions of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.documents import Form, form_of, plain, statement_words
+from mathrag.statements.cues import asks
+from mathrag.statements.leads import Lead, Piece
+
+_ITEM = re.compile(
+    r"(?:(?:\*\*|\()?(?P<number>\d{1,3}(?:\.\d{1,3})*)[.)](?:\*\*)?|\*\*(?P<bold>\d{1,3}(?:\.\d{1,3})*)\*\*)[ \t]+"
+)
+_NUMBERED = re.compile(r"\(?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?:[ \t]+([^\W\d_].*))?\Z")
+
+
+_DEEPEST = 7
+"""The level of a list without a heading, which every heading ends."""
+
+
+@dataclass
+class _List:
+    """What is listed under a heading of a ``level``: problems called ``problem``, or solutions of these."""
+
+    problem: Form
+    level: int
+    solution: Form | None = None
+    last: str = ""
+    column: int = 0
+    argued: bool = False
+    """Does a solution stand between the last item and here?"""
+
+    def led(self, piece: Piece, lead: Lead | None) -> Lead | None:
+        """The lead of a piece in the list: of a heading that is a number, of a problem whose solution it is."""
+        number = _NUMBERED.match(piece.heading.text) if lead is None and piece.heading else None
+        if number:
+            lead = self._lead(number[1], piece.end, f"{self.problem.name} {number[1]}", number[2] or "")
+        elif lead is not None and self.solution and lead.form.kind in ("problem", "example"):
+            lead = replace(lead, form=self.solution, number="")
+        elif lead is not None and lead.form == self.solution and lead.number:
+            lead = replace(lead, lead=f"{self.problem.name} {lead.number}", number="")
+        if lead is not None:
+            self.argued = lead.form.kind in ("proof", "solution") and not self.solution
+        return lead
+
+    def _lead(self, number: str, body: int, lead: str, title: str = "", *, item: bool = False) -> Lead:
+        form = self.solution or self.problem
+        return Lead(form, body, lead, title, "" if self.solution else number, item=item)
+
+    def items(self, markdown: str, piece: Piece, lead: Lead | None) -> Iterator[tuple[Piece, Lead | None]]:
+        """A piece with its lead, and each numbered item in it by itself; what stands behind a solution is one if it counts on."""
+        starts = [(piece.start, lead)]
+        lines = [
+            piece.start,
+            *(one.end() for one in re.compile(r"\n[ \t]*").finditer(markdown, piece.start, piece.end)),
+        ]
+        for begin in lines[1 if lead is not None else 0 :] if lead is None or self.argued else ():
+            item, indent = _ITEM.match(markdown, begin, piece.end), begin - markdown.rfind("\n", 0, begin) - 1
+            number = str(item["number"] or item["bold"]) if item else ""
+            if (
+                item is None
+                or (self.last and indent != self.column)
+                or (self.argued and not _follows(self.last, number))
+            ):
+                continue
+            self.last, self.column, self.argued = number, indent, False
+            called = f"{self.problem.name} {number}" if self.solution else item[0].strip(" *")
+            starts = [
+                *(starts if begin > piece.start else ()),
+                (begin, self._lead(number, item.end(), called, item=True)),
+            ]
+        for (start, one), (end, _) in zip(starts, [*starts[1:], (piece.end, None)], strict=True):
+            yield Piece(start, end), one
+
+
+def _is_solved(markdown: str, piece: Piece, behind: Sequence[Lead | None]) -> bool:
+    """Is a paragraph a numbered item, and what is led next its solution?"""
+    following = next(filter(None, behind), None)
+    return (
+        following is not None
+        and following.form.kind == "solution"
+        and not following.short
+        and numbered(markdown, piece) is not None
+    )
+
+
+def numbered(markdown: str, piece: Piece) -> Lead | None:
+    """The lead of a paragraph that only a number leads: a problem's where its solution follows, or where it asks and its proof follows."""
+    item = _ITEM.match(markdown, piece.start, piece.end) if piece.heading is None else None
+    form = form_of("exercise")
+    if item is None or form is None:
+        return None
+    fitting = ("solution", "proof") if asks(markdown[item.end() : piece.end]) else ("solution",)
+    number = str(item["number"] or item["bold"])
+    return Lead(form, item.end(), item[0].strip(" *"), "", number, argued=fitting)
+
+
+def with_items(
+    markdown: str, pieces: Sequence[Piece], leads: Sequence[Lead | None]
+) -> tuple[list[Piece], list[Lead | None]]:
+    """Pieces and leads with the numbered items under a heading that says they are exercises, or solutions of these, each by itself."""
+    out: list[tuple[Piece, Lead | None]] = []
+    here, problem = None, form_of("exercise")
+    for place, (piece, lead) in enumerate(zip(pieces, leads, strict=True)):
+        if here is None and problem and lead is None and _is_solved(markdown, piece, leads[place + 1 :]):
+            here = _List(problem, _DEEPEST)  # up to the next heading
+        if piece.heading is not None and (here is None or piece.heading.level <= here.level):
+            listed = _problems_listed(piece.heading.text) if lead is None else None
+            solution = form_of("solution") if lead is None and _solutions_listed(piece.heading.text) else None
+            problem = listed or problem
+            here = _List(problem, piece.heading.level, solution) if problem and (listed or solution) else None
+            out.append((piece, lead))
+        elif here is None:
+            out.append((piece, lead))
+        elif piece.heading is not None:
+            out.append((piece, here.led(piece, lead)))
+        else:
+            out += here.items(markdown, piece, here.led(piece, lead))
+    return [piece for piece, _ in out], [lead for _, lead in out]
+
+
+def _solutions_listed(heading: str) -> bool:
+    """Does a heading say that solutions are listed under it: "Answers", "Solutions to the exercises"?"""
+    told, words = statement_words(), re.findall(r"[^\W\d_]+", plain(heading))
+    whole = plain(heading.strip("*_: ")) in told.solution_lists
+    return whole or (words[:1] != [] and words[0] in told.solution_lists and words[1:2] != [] and words[1] in told.of)
+
+
+def _follows(before: str, number: str) -> bool:
+    """Is a number the one behind ``before``, "2.4" behind "2.3"?"""
+    front, _, last = before.rpartition(".")
+    return number == f"{front}{'.' if front else ''}{int(last) + 1}" if last else False
+
+
+def _problems_listed(heading: str) -> Form | None:
+    """What the problems are called that a heading says are listed under it: "Exercises", "Section exercises", "Problems for Week 3"."""
+    told = statement_words()
+    words = re.findall(r"[^\W\d_]+", plain(heading))
+    last = words[-1:] if told.problem_lists.isdisjoint(words[:-1]) and not {*words} & {*told.of} else []
+    first = words[:1] if words[1:2] and words[1] in told.of else []
+    if told.problem_lists.isdisjoint((" ".join(words), plain(heading.strip("*_: ")), *last, *first)):
+        return None
+    forms = (
+        form for word in words for end in ("", "s", "es", "n", "en", "i") if (form := form_of(word.removesuffix(end)))
+    )
+    return next((form for form in forms if form.kind == "problem"), form_of("exercise"))

@@ -14,6 +14,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from mathrag.progress import PROGRESS
 
+LARGE = 16_000_000
+"""Bytes of rows, of some five thousand formulas: so much is worked on in processes of their own. What merging frees lies scattered
+among what stays (of 100,000 formulas a gigabyte), and the stages that follow in one process would carry it along."""
 Made = TypeVar("Made")
 Given = ParamSpec("Given")
 
@@ -31,6 +34,11 @@ def apart(make: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs
         made = process.submit(make, *args, **kwargs).result()
     listener.stop()  # not where it was killed: it may have left the queue locked
     return made
+
+
+def made_of(size: int, make: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+    """What ``make`` gives, made `apart` where it is made of more than `LARGE` bytes (``size``)."""
+    return apart(make, *args, **kwargs) if size > LARGE else make(*args, **kwargs)
 
 
 def initialize(queue: Queue[Any]) -> None:

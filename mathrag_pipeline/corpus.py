@@ -39,6 +39,7 @@ from mathrag.knowledge.snapshot import ENTITIES
 from mathrag.openmath import Defined
 from mathrag.quantities import is_unit
 from mathrag.settings import Settings
+from mathrag_pipeline.apart import LARGE
 from mathrag_pipeline.checks import lost_in_templates
 from mathrag_pipeline.ledger import artifact_digest, document_sound
 from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest, wording_digest
@@ -193,9 +194,17 @@ def draft_directory(home: Home) -> tuple[Draft, Path]:
 
 
 def draft_entities(directory: Path) -> tuple[Entity, ...]:
-    """All entities of a draft; the stages that follow each other in a process read them once."""
+    """All entities of a draft; the stages that follow each other in a process read them once, where they are not `LARGE`."""
+    if draft_size(directory) > LARGE:
+        return tuple(read_entities(directory))
     path = directory / ENTITIES
     return _entities(directory, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+def draft_size(directory: Path) -> int:
+    """Bytes of the entities of a draft; 0 where there are none."""
+    path = directory / ENTITIES
+    return path.stat().st_size if path.is_file() else 0
 
 
 @lru_cache(maxsize=1)

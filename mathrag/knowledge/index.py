@@ -54,6 +54,7 @@ from mathrag.knowledge.texts import (
     value_text,
 )
 from mathrag.knowledge.vectors import among_neighbours, embed
+from mathrag.memory import give_back
 from mathrag.progress import paced
 
 if TYPE_CHECKING:
@@ -182,7 +183,9 @@ def build_index(
     if (place / ABOUT).exists():
         return int(json.loads((place / ABOUT).read_text())["rows"])
     entities = list(entities)
-    found = rows(entities)
+    found, surroundings = rows(entities), Surroundings.of(entities)
+    del entities  # of many they are most of the memory
+    give_back()
     before = base / INDEX if base is not None and _is_parted(base / INDEX) else None
     with room(directory):
         vectors = _vectors(found, embedder, cache)
@@ -192,7 +195,7 @@ def build_index(
         _write_table(building, found, vectors, before)
         labels = [(row.uri, row.kind, row.label) for row in found]
         parts = write_arrays(building, labels, (row.text for row in found), vectors, EXACT_ROWS, before)
-        Surroundings.of(entities).save(building)
+        surroundings.save(building)
         about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found), "parts": parts}
         (building / ABOUT).write_text(json.dumps(about) + "\n")
         building.rename(place)
@@ -249,18 +252,20 @@ def _write_table(place: Path, found: list[Row], vectors: Vectors, base: Path | N
     lancedb = _lancedb()
     from lancedb.index import FTS
 
-    dimension = vectors.shape[1]
-    columns = {
-        "uri": pa.array([row.uri for row in found], pa.string()),
-        "kind": pa.array([row.kind for row in found], pa.string()),
-        "label": pa.array([row.label for row in found], pa.string()),
-        "text": pa.array([row.text for row in found], pa.string()),
-        "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel(), pa.float32()), dimension),
-    }
-    rows = pa.table(columns)
-    if base is not None and _further_version(place, rows, base):
+    vector = pa.list_(pa.float32(), vectors.shape[1])
+    said = ("uri", "kind", "label", "text")
+    schema = pa.schema([*((name, pa.string()) for name in said), ("vector", vector)])
+
+    def batch(start: int) -> pa.RecordBatch:
+        some, own = found[start : start + ROWS], vectors[start : start + ROWS].ravel()
+        texts = [pa.array([getattr(row, name) for row in some], pa.string()) for name in said]
+        return pa.record_batch([*texts, pa.FixedSizeListArray.from_arrays(pa.array(own), type=vector)], schema=schema)
+
+    rows = map(batch, range(0, len(found), ROWS))
+    if base is not None and _further_version(place, pa.Table.from_batches(rows, schema), base):
         return
-    table = lancedb.connect(place).create_table(TABLE, rows)
+    rows = map(batch, range(0, len(found), ROWS))
+    table = lancedb.connect(place).create_table(TABLE, pa.RecordBatchReader.from_batches(schema, rows))
     if found:
         table.create_index("text", config=FTS(stem=True, remove_stop_words=True, ascii_folding=True))
     if len(found) > EXACT_ROWS:

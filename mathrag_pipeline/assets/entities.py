@@ -15,7 +15,7 @@ from mathrag.quantities import ontology
 from mathrag.remembered import remembering
 from mathrag.settings import Settings
 from mathrag.statements import configured_judge
-from mathrag_pipeline.apart import apart
+from mathrag_pipeline.apart import made_of
 from mathrag_pipeline.assembling import assemble
 from mathrag_pipeline.checks import (
     EXAMPLES_VERIFIED,
@@ -41,10 +41,6 @@ from mathrag_pipeline.runs import registered_slugs
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage, without_collecting
 from mathrag_pipeline.statement_metadata import describe_fusion
 from mathrag_pipeline.tables import Metadata
-
-LARGE = 16_000_000
-"""Bytes of templates, of some five thousand formulas: so much is merged in a process of its own. What merging frees lies scattered
-among what stays (of 100,000 formulas a gigabyte), and the stages that follow in this process would carry it along."""
 
 
 @corpus_asset(
@@ -79,7 +75,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         slugs = member_slugs(work.home, registered_slugs(context.instance))
         size = sum(work.home.stage("templates", slug).stat().st_size for slug in slugs)
         given = work.home, work.settings, slugs
-        made = apart(make_draft, *given) if size > LARGE else make_draft(*given)
+        made = made_of(size, make_draft, *given)
         work.changed = made.changed
     return work.result(made.metadata, made.snapshot, made.checks)
 

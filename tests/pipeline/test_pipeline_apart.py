@@ -32,7 +32,7 @@ def test_a_corpus_merged_apart_is_the_same(corpus: Corpus, tmp_path: Path, monke
     other = Corpus(corpus.settings.model_copy(update={"home": tmp_path / "other"}), corpus.instance)
     other.drop("ohm.md", OHM)
     other.drop("speed.md", SPEED)
-    monkeypatch.setattr(sys.modules["mathrag_pipeline.assets.entities"], "LARGE", 0)
+    monkeypatch.setattr(sys.modules["mathrag_pipeline.apart"], "LARGE", 0)
     there = other.build()
     assert there.success, failure_reason(there.all_events)
     assert current_snapshot(other.home) == current_snapshot(corpus.home)

@@ -243,8 +243,9 @@ def plain_text(text: str) -> tuple[str, tuple[int, ...]]:
             at = opened.end()
             continue
         letter = text[at]
-        if letter == "$" and at not in closing and text[at + 1 : at + 2] in ("_", "^"):
-            closing.add(text.find("$", at + 1))  # math that is nothing but an index or a charge: "C$_{8}$H$_{9}$"
+        inner = text[at + 1 :].partition("$")[0] if letter == "$" and at not in closing else ""
+        if inner[:1] in ("_", "^") or (inner[:1] == "\\" and inner[1:].isalpha()):
+            closing.add(at + 1 + len(inner))  # nothing but an index, a charge or a sign: "C$_{8}$H$_{9}$", "$\\to$"
             at += 1
             continue
         if at in closing:

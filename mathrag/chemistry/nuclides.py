@@ -11,7 +11,7 @@ from importlib.resources import files
 from mathrag.chemistry.compounds import is_element
 
 _NUCLIDE = re.compile(
-    r"\b(?P<name>[A-Za-z]+)-(?P<mass>\d{1,3})(?![\w-]|\.\d)|(?<!10)\^\{?\(?(?P<raised>\d{1,3})[})]*(?:_\{?\(?\d{1,3}[})]*)?\s?(?P<symbol>[A-Z][a-z]?)\b"
+    r"\b(?P<name>[A-Za-z]+)-(?P<mass>\d{1,3})(?![\w-]|\.\d)|(?<!10)\^\{?\(?(?P<raised>\d{1,3})[})]*(?:_\{?\(?\d{1,3}[})]*)?\$?\s?(?:\\[a-z]+\{)?(?P<symbol>[A-Z][a-z]?)\b"
 )
 
 

@@ -14,6 +14,7 @@ from mathrag.problems.events import event_in
 from mathrag.problems.groups import grouped
 from mathrag.problems.numbers import Said, said_numbers
 from mathrag.problems.statistic_words import before, phrase_in, said_of, statistic_words, within
+from mathrag.quantities.cells import in_table
 
 ANOTHER, PERCENTILE, CHI_SQUARE, MISSING = "another", "percentile", "chi-square test statistic", "missing probability"
 _ASKS = re.compile(
@@ -70,7 +71,9 @@ def data_in(text: str) -> Data | None:
         return Data(chances, BY_COUNTS)
     used = {one.start for own in told for one in own.values}
     rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
-    rest = [one for one in rest if not _in_table(text, one) and not (grid and of_counts and _is_of(grid, one, text))]
+    rest = [
+        one for one in rest if not in_table(text, one.start) and not (grid and of_counts and _is_of(grid, one, text))
+    ]
     population = phrase_in(text, "population") is not None
     if statistic != MISSING and set(columns) == {"value"} and within("left out", asked):
         mean = _given_mean(text, rest, len(columns["value"]))
@@ -185,11 +188,6 @@ def _speaks_of(asked: str, column: Told) -> bool:
     """Does what is asked have a word of the column's head, or has that none?"""
     heads = {word.lower().rstrip("s") for word in re.findall(r"[A-Za-z]{3,}", column.head)}
     return not heads or any(word.lower().rstrip("s") in heads for word in re.findall(r"[A-Za-z]{3,}", asked))
-
-
-def _in_table(text: str, one: Said) -> bool:
-    line = text[text.rfind("\n", 0, one.start) + 1 :]
-    return line.lstrip().startswith("|")
 
 
 def _stands_in(one: Said, asked: re.Match[str]) -> bool:

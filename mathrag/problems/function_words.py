@@ -44,9 +44,7 @@ def singular(noun: str) -> str:
         return noun
     if low.endswith("ies") and len(low) > 4:
         return noun[:-3] + "y"
-    if low.endswith(("sses", "shes", "ches", "xes", "zes")):
-        return noun[:-2]
-    return noun[:-1]
+    return noun[:-2] if low.endswith(("sses", "shes", "ches", "xes", "zes")) else noun[:-1]
 
 
 def is_plural(noun: str) -> bool:

@@ -161,9 +161,7 @@ def _possessor(grammar: Grammar, start: int) -> int | None:
     word = grammar.low(start - 1)
     if word in en.APOSTROPHES and not is_eponym(grammar.low(start - 2), grammar.low(start)):
         return grammar.at.get(start - 2)
-    if word in en.POSSESSIVES:
-        return grammar.at.get(start - 1, -1)
-    return None
+    return grammar.at.get(start - 1, -1) if word in en.POSSESSIVES else None
 
 
 def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:

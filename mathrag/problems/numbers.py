@@ -20,7 +20,7 @@ _ROUNDING = re.compile(
     r"\bnearest\s+(?:whole\s+)?$|\bround(?:ed)?\s+(?:\w+\s+){0,4}?to\s+$|\bto\s+(?=\w+\s+decimal)", re.IGNORECASE
 )
 """Before how exactly an answer is wanted, which is no value."""
-_NAME_BEFORE = re.compile(r"[A-Za-z_]$|[A-Za-z]-$")
+_NAME_BEFORE = re.compile(r"[A-Za-z_]\^?\{?$|[A-Za-z]-$")
 _AGED = re.compile(r"(?:\s+to\s+\d+)?-\w+-olds?\b")
 """Behind a number that is part of a name: "two-year-olds"."""
 _TIME = re.compile(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b")

@@ -21,7 +21,7 @@ GAP = 8
 
 _VOWELS = frozenset("aeiouyäöü")
 _TOKEN = re.compile(
-    r"(?P<word>\d+(?:[.,]\d+)*(?=(?!st\b|nd\b|rd\b|th\b)[^\W\d_]+\b)|[^\W_](?:\w|(?<=\d)[.,](?=\d))*|[°%])"
+    r"(?P<word>\d+(?:[.,]\d+)*(?=(?!st\b|nd\b|rd\b|th\b)[^\W\d_]+\b)|[^\W_](?:\w|(?<=\d)[.,](?=\d))*|[°%≠]|(?<![-=<])[<>])"
     r"(?:(?<=\w)['’][^\W\d_]*)?|(?P<end>[.?!;](?=[ \n]|$))|[,:()]"
 )
 _JOINING = frozenset("and while then but whereas before after until which".split())

@@ -163,9 +163,7 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
         return "each"
     if count > 1 and phrase is not None and phrase.value is not None and _has_unit(grammar, place):
         return "each"
-    if TOTAL & {*words[:4]} and (count > 1 or _is_of_both(grammar, place)):
-        return "total"
-    return None
+    return "total" if TOTAL & {*words[:4]} and (count > 1 or _is_of_both(grammar, place)) else None
 
 
 def states_answer(grammar: Grammar, place: int) -> bool:

@@ -87,14 +87,13 @@ class Evidence:
         if other or (slot.like is not None and self._is_asked_of_all(place)):
             return None
         total = near + self._by_kind(place, slot) + self._by_name(place, slot)
+        total += CUE / 2 * (bool(quantity.cues) and is_in(quantity.cues, place.name))
         if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:
             return None  # a plain number stands for nothing unless words say for what
         total += self._by_time(place, slot) + self._by_status(place, slot)
         role = slot.like if slot.role is None else slot.role
         if role is not None:
             total += self._by_thing(place, role, near)
-        if quantity.cues and is_in(quantity.cues, place.name):
-            total += CUE / 2
         return total
 
     def _is_asked_of_all(self, place: Place) -> bool:
@@ -189,9 +188,11 @@ class Evidence:
             and self.words[place.mention[0]].sentence == hit.sentence
             and (place.dimension is None or place.dimension in dimensions)
         ]
-        asked = [own for own in near if self.places[own[1]].is_asked and own[0] == 0]
-        next_to = [one for one in self.places if not one.is_asked and (one.mention or (0,))[0] == hit.last + 1]
-        # "after 24 days" says no more of a mass
+        over = [n for n, one in enumerate(self.places) if one.mention and one.mention[0] <= hit.first <= one.mention[1]]
+        asked = [own for own in near if self.places[own[1]].is_asked and own[1] in over]
+        behind = [one for one in self.places if not one.is_asked and (one.mention or (0,))[0] == hit.last + 1]
+        next_to = [one for one in behind if self.words[hit.last].clause == self.words[hit.last + 1].clause]
+        # "after 24 days" says no more of a mass, and "120 V (rms), 60 Hz" nothing of the frequency
         if any(one.dimension not in {None, "1", *dimensions} for one in next_to):
             near = [own for own in near if self.places[own[1]].is_asked]
         if asked and self._is_asked_by(hit) and not next_to:

@@ -12,6 +12,7 @@ from mathrag.situations.sequences import closing
 _EACH = re.compile(r"_(#|next\b|first\b|last\b)")
 _SHOWN = {"#": "i", "next": "i+1", "first": "1", "last": "n"}
 _WRITTEN = {mark: f"_each{place}" for place, mark in enumerate(_SHOWN)}
+_ESCAPED = {"\\": r"\backslash ", "^": r"\^{}", "~": r"\~{}"}
 _SPECIAL = re.compile(r"[#$%&_{}^\\~]")
 _RELATION = re.compile(r"\s*(==|>=|<=|!=|>|<)\s*")
 _RELATIONS = {"==": "=", ">=": r"\geq", "<=": r"\leq", "!=": r"\neq"}
@@ -34,7 +35,7 @@ def statement_latex(situation: Situation, statement: str) -> str:
     try:
         shown = [_side(situation, side) for side in sides[::2]]
     except FormulaError:
-        return rf"\text{{{_SPECIAL.sub(_escaped, statement)}}}"
+        return rf"\text{{{_SPECIAL.sub(lambda one: _ESCAPED.get(one[0], chr(92) + one[0]), statement)}}}"
     signs = [_RELATIONS.get(sign, sign) for sign in sides[1::2]]
     return " ".join(part for pair in zip(shown, [*signs, ""], strict=True) for part in pair).strip()
 
@@ -67,10 +68,6 @@ def _side(situation: Situation, expression: str) -> str:
     for name in re.findall(r"[A-Za-z]\w*", written):
         symbols.setdefault(name, symbol_latex(situation, _unwritten(name, marks)))
     return to_latex(written, symbols)
-
-
-def _escaped(found: re.Match[str]) -> str:
-    return {"\\": r"\backslash ", "^": r"\^{}", "~": r"\~{}"}.get(found[0], f"\\{found[0]}")
 
 
 def _unwritten(name: str, marks: dict[str, str]) -> str:

@@ -53,7 +53,7 @@ def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     said = (slot.noun.markers, question.target.markers)
     difference = any("change" in one and not one & (INITIAL | FINAL) for one in said)  # what it rises to is none
     if slot.stated and slot.parameter.quantity_kind is not None:  # its words are those of what is asked
-        difference = slot.parameter.quantity_kind == DIFFERENCE
+        difference = DIFFERENCE in ontology().family(slot.parameter.quantity_kind)
 
     def converted(unit: str) -> tuple[Number, str]:
         same = plan.unit == unit

@@ -77,7 +77,7 @@ _REACHES = re.compile(  # "what pressure does the gas reach"
     r"(?:\w+ ){0,2}(?:pressure|temperature|volume)\b[^.;,?]*\b(?:reach|end up|attain|settle)", re.IGNORECASE
 )
 _BECOMES_OTHER = re.compile(
-    rf"\b(?:{CHANGING}|lower|longer|shorter|larger|smaller|hotter|colder)\w*", re.IGNORECASE
+    rf"\b(?:{CHANGING}|lower|higher|longer|shorter|larger|greater|smaller|hotter|colder)\w*", re.IGNORECASE
 )  # "by how much does its volume increase"
 _OPENING = re.compile(  # "Q: When the lamp works normally, the power of the resistor."
     r"\s*(?:[^:.;?]{0,60}\b(?:Q|question|problem|find|solve|following)\s*[:.]\s*)?(?:(?:when|if|while|after|during|under|at|in|for|with)\b[^,;.?]*,\s*(?=the\b|its\b))?",

@@ -63,7 +63,8 @@ def in_own_words(
     }
     if len(words) == 1 and not alike and dimensions:
         alike = kinds.ontology.short_for(asked.head, dimensions, {fact.dimension for fact in facts if fact.written})
-    if len(words) != 1 or not dimensions or not alike:
+    # a "difference in length" is one of lengths
+    if len(words) != 1 or not dimensions or not alike or asked.text.startswith(f"{asked.head} in "):
         return target, dimensions
     return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
 

@@ -98,8 +98,10 @@ def _multiplied(facts: list[Fact], text: str, asked: Asked, kinds: KindIndex) ->
 
 def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kinds: KindIndex) -> Fact | None:
     unit = quantity.unit or "1"
-    change = quantity.difference or "change" in naming.markers
     dimension = str(quantity.dimension)
+    at = dimension == "Θ" and re.search(r"\bat\W*$", naming.strong)  # "does its volume change at 38 °C"
+    markers = naming.markers - {"change"} if at else naming.markers
+    change = quantity.difference or "change" in markers
     try:
         si, _ = to_si(quantity.value, unit, difference=change)
     except UnitError:
@@ -117,11 +119,10 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     elif not named and written and quantity.value % 1:  # "water (n = 1.33)": counted things are whole
         named = frozenset(k for k in kinds.of_symbol(written, dimension) if not kinds.families({k}) & COUNTED)
-    words = noun(_LASTS.sub("", strong), named, kinds, symbol, dimension, naming.markers)
+    words = noun(_LASTS.sub("", strong), named, kinds, symbol, dimension, markers)
     near = asked.span[0] <= quantity.start < asked.span[1]
-    at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C"
     level = at or (asked.changes and near)  # "by how much does the volume of 35 L increase"
-    words = replace(words, markers=naming.markers if level else naming.markers or words.markers)
+    words = replace(words, markers=markers if level else markers or words.markers)
     span = (quantity.start, quantity.end)
     supposed = named == LIGHT and "were" in strong.split()  # then it is another one than there is, and no other speed
     return Fact(

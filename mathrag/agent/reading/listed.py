@@ -21,6 +21,7 @@ from mathrag.problems.data import Data, data_in, statistic_in
 from mathrag.problems.numbers import Said
 from mathrag.problems.statistic_words import said_of, statistic_words
 from mathrag.quantities import ReadQuantity
+from mathrag.quantities.cells import unit_before
 
 _COUNT = re.compile(r"[nN]|count")
 _MEANS = frozenset({"mu", "mean", "m"})
@@ -55,7 +56,7 @@ def listed(text: str, quantities: Sequence[ReadQuantity], known: TypedKnowledge 
             or own.statistic not in _SPREADS
             or "probability" in own.columns
         ):
-            return _told(fits[0], own, quantities)
+            return _told(fits[0], own, quantities, text)
     return None
 
 
@@ -140,9 +141,10 @@ def _parts(names: Iterable[str], data: Data) -> dict[str, str] | None:
     return found if len(bases) <= 1 and set(found.values()) == set(data.columns) else None  # type: ignore[return-value]
 
 
-def _told(fit: _Fit, data: Data, quantities: Sequence[ReadQuantity]) -> Told | None:
+def _told(fit: _Fit, data: Data, quantities: Sequence[ReadQuantity], text: str) -> Told | None:
     law, said = fit.formula, {part: [one for one in own if isinstance(one, Said)] for part, own in data.columns.items()}
     unit = shared_unit([*said.get("value", ()), *([data.mean] if data.mean else [])], quantities)
+    unit = unit or unit_before(text, min((one.start for one in said.get("value", ())), default=0))
     unit = unit if data.statistic in said_of(statistic_words().measured) else None
     values: dict[str, Value] = {}
     names: dict[str, list[str]] = {}

@@ -18,7 +18,8 @@ from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import Words, find, is_in, words_of
 from mathrag.problems.wording import WORDS, wording
 from mathrag.problems.words import STOPWORDS, concept, stem, tokens
-from mathrag.quantities import CURRENCY, ReadQuantity
+from mathrag.quantities import CURRENCIES, CURRENCY, ReadQuantity
+from mathrag.quantities.cells import heads_of_cell
 from mathrag.quantities.dimensions import ACCELERATION, AREA, LENGTH, VOLUME
 
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
@@ -68,7 +69,8 @@ def _currency(fact: Fact, text: str) -> str | None:
         return None
     before = MONEY_SIGN.search(text[: fact.span[0]])
     behind = _WORD_BEHIND.match(text, fact.span[1])
-    return before[0][0] if before else _SIGNS.get(behind["money"].lower(), behind["money"]) if behind else None
+    head = next((sign for sign in heads_of_cell(text, fact.span[0]) if sign in CURRENCIES), None)
+    return before[0][0] if before else _SIGNS.get(behind["money"].lower(), behind["money"]) if behind else head
 
 
 def senses_asked(text: str) -> frozenset[str]:

@@ -87,6 +87,11 @@ def college() -> Agent:
             "What is the magnification?",
             30.0,
         ),
+        (
+            "A mill costs $200. At a discount rate of 10%, what is the net present value of its inflows?\n\n"
+            "| Year | 1 | 2 | 3 |\n| --- | --- | --- | --- |\n| Cash flow ($) | 110 | 121 | 133.1 |",
+            100.0,
+        ),
     ],
 )  # fmt: skip
 def test_the_best_plan_takes_the_situation_as_it_is(college: Agent, question: str, value: float) -> None:

@@ -150,11 +150,14 @@ def unknown_units(
         if quantity.unit not in (None, "1") or after is None or not text[quantity.end - 1].isdigit():
             continue
         word = after["word"].lower()
+        counted = next((one for one in reversed(quantities) if one.end <= quantity.start), None)
+        things = "" if counted is None or counted.unit else text[counted.end : quantity.start].strip(" ,")
         if (
             word in STOPWORDS | WORDS["no units"]
             or word.removesuffix("s") in _bodies(kinds)
             or (documents is not None and documents.counted(concept(word)))
             or _COUNTED.match(text, after.end())
+            or (things.isalpha() and things.endswith("s"))  # "of 400 households 232 recycle"
         ):
             continue
         if re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE):  # "each stroke"

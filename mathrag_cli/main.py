@@ -53,7 +53,7 @@ class Mathrag(TyperGroup):
             _forget_output()
             raise typer.Exit(0) from closed
         except OSError as error:
-            say(f"Error: {error}")
+            say(f"Error: {error.filename}: {error.strerror}" if error.filename else f"Error: {error}")
             raise typer.Exit(FAILED) from error
         return result
 

@@ -62,7 +62,9 @@ def test_findings_are_named_and_fail(run, tmp_path: Path, equation: str, text: s
 
 
 def test_a_missing_file_is_a_message(run, tmp_path: Path) -> None:
-    assert run("check-pack", str(tmp_path / "none.yaml")).exit_code == 1
+    result = run("check-pack", str(tmp_path / "none.yaml"))
+    assert result.exit_code == 1
+    assert result.output.strip().endswith("none.yaml: No such file or directory")
 
 
 def test_examples_are_right_where_they_are_answered_or_refused_as_told() -> None:

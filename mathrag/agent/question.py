@@ -56,6 +56,7 @@ from mathrag.problems.kinds import KindIndex
 from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, convert, to_si, with_plain_values
+from mathrag.quantities.cells import numbers_cells
 from mathrag.situations import Placed
 
 UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
@@ -288,6 +289,7 @@ def _values(
         and text[: q.start].split()[-1:] != ["nearest"]
         and not (q.unit is None and text[: q.start].endswith("/") and text[: q.start].rstrip("$/")[-1:].isalpha())
         and not _ADJECTIVE.match(text, q.start)
+        and not numbers_cells(text, q.start)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities

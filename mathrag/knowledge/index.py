@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 import json
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -256,16 +256,15 @@ def _write_table(place: Path, found: list[Row], vectors: Vectors, base: Path | N
     said = ("uri", "kind", "label", "text")
     schema = pa.schema([*((name, pa.string()) for name in said), ("vector", vector)])
 
-    def batch(start: int) -> pa.RecordBatch:
-        some, own = found[start : start + ROWS], vectors[start : start + ROWS].ravel()
-        texts = [pa.array([getattr(row, name) for row in some], pa.string()) for name in said]
-        return pa.record_batch([*texts, pa.FixedSizeListArray.from_arrays(pa.array(own), type=vector)], schema=schema)
+    def batches() -> Iterator[pa.RecordBatch]:
+        for start in range(0, len(found), ROWS):
+            some, own = found[start : start + ROWS], pa.array(vectors[start : start + ROWS].ravel())
+            texts = [pa.array([getattr(row, name) for row in some], pa.string()) for name in said]
+            yield pa.record_batch([*texts, pa.FixedSizeListArray.from_arrays(own, type=vector)], schema=schema)
 
-    rows = map(batch, range(0, len(found), ROWS))
-    if base is not None and _further_version(place, pa.Table.from_batches(rows, schema), base):
+    if base is not None and _further_version(place, pa.Table.from_batches(batches(), schema), base):
         return
-    rows = map(batch, range(0, len(found), ROWS))
-    table = lancedb.connect(place).create_table(TABLE, pa.RecordBatchReader.from_batches(schema, rows))
+    table = lancedb.connect(place).create_table(TABLE, pa.RecordBatchReader.from_batches(schema, batches()))
     if found:
         table.create_index("text", config=FTS(stem=True, remove_stop_words=True, ascii_folding=True))
     if len(found) > EXACT_ROWS:

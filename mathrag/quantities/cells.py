@@ -23,12 +23,14 @@ def in_table(text: str, at: int) -> bool:
 
 def numbers_cells(text: str, at: int) -> bool:
     """Does the cell at ``at`` only count the columns or the rows of its table ("| Year | 1 | 2 | 3 |")?"""
+    left = text[text.rfind("\n", 0, at) + 1 : at].count("|")
+    if not left:
+        return False
     before, after = text[:at].rpartition("\n\n")[2], text[at:].partition("\n\n")[0]
     rows = [line.split("|")[1:-1] for line in (before + after).splitlines()]
-    left = before.rpartition("\n")[2].count("|")
     heads = rows[0][1:] if "\n" not in before else [row[0] for row in rows[2:] if row] if left == 1 else []
     numbers = [cell.strip() for cell in heads]
-    return left > 0 and len(heads) > 1 and numbers in [[str(n + least) for n in range(len(heads))] for least in (0, 1)]
+    return len(heads) > 1 and numbers in [[str(n + least) for n in range(len(heads))] for least in (0, 1)]
 
 
 def unit_before(text: str, at: int) -> str | None:

@@ -14,7 +14,6 @@ from mathrag.formulas import name_latex, names, to_latex
 from mathrag.problems import Problem
 from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.quantities import Dimension, ontology, si_unit, to_si
-from mathrag.quantities.cells import numbers_cells
 from mathrag.situations.evidence import COUNT, KIND, Evidence
 from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.numbers import SAME
@@ -170,7 +169,6 @@ class _Table:
         dimensions = {slot.dimension for slot in setting.slots.values()}
         stated = ("given", "rated", "total", "each", "any size", "stated answer")
         values = [q for q in problem.quantities if q.status in stated and q.value is not None]
-        values = [q for q in values if not (q.span and numbers_cells(problem.text, q.span[0]))]
         values = [q for q in values if (q.value, q.dimension) != (0, "T")]  # "at t = 0" is when the rest begins
         own = any(quantity.variable for quantity in setting.situation.quantities)
         places = [place_of(quantity, problem, words, plain=own) for quantity in values]

@@ -35,7 +35,8 @@ def statement_latex(situation: Situation, statement: str) -> str:
     try:
         shown = [_side(situation, side) for side in sides[::2]]
     except FormulaError:
-        return rf"\text{{{_SPECIAL.sub(lambda one: _ESCAPED.get(one[0], chr(92) + one[0]), statement)}}}"
+        written = _SPECIAL.sub(lambda found: _ESCAPED.get(found[0], "\\" + found[0]), statement)
+        return rf"\text{{{written}}}"
     signs = [_RELATIONS.get(sign, sign) for sign in sides[1::2]]
     return " ".join(part for pair in zip(shown, [*signs, ""], strict=True) for part in pair).strip()
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mathrag.consolidation.deciding import Likeness
 from mathrag.entities import Formula
 from mathrag.errors import ReplyError
 from mathrag.knowledge import formula_vectors
-from mathrag.models import ChatModel, Message, embedder, extraction_model
+from mathrag.models import ChatModel, Message, embedder, extraction_model, release_embedder
 from mathrag.settings import Settings
+
+if TYPE_CHECKING:
+    from mathrag.consolidation.likeness import Matrix
 
 PROMPT_VERSION = "same 1"
 CACHE_FILE = "judgements.sqlite"
+MANY = 5_000
+"""Formulas beside which the embedder's memory counts."""
 INSTRUCTIONS = """You compare two formulas of a knowledge base. They are SAME if they state one law or definition: the same
 quantities related in the same way, even if the letters or the wording differ or one is the other rearranged. They are
 DIFFERENT if they relate other quantities, hold under other conditions, or say something else of the same quantities.
@@ -33,8 +40,15 @@ def configured(settings: Settings, cache: Path) -> Likeness:
     """Likeness by the configured embedder, judged by the model that reads documents, where one does."""
     bounds, models = settings.consolidation, settings.models
     model = extraction_model(models) if models.extraction else None
+
+    def vectors(formulas: Sequence[Formula]) -> Matrix:
+        found = formula_vectors(formulas, embedder(models), cache)
+        if len(formulas) > MANY:
+            release_embedder()  # it would stay through all of merging
+        return found
+
     return Likeness(
-        vectors=lambda formulas: formula_vectors(formulas, embedder(models), cache),
+        vectors=vectors,
         near_certain=bounds.near_certain,
         grey_zone=bounds.grey_zone,
         judge=None if model is None else ModelJudge(model, cache),

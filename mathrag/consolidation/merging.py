@@ -24,22 +24,23 @@ def merged_formula(group: Sequence[Formula], uri: str, aliases: Iterable[str]) -
     corrected = {one.field for one in base.corrections}
     label = base.label if "name" in corrected else _label(base, group)
     occurrences = together(formula.occurrences for formula in group)
-    return base.model_copy(
-        update={
-            "uri": uri,
-            "label": label,
-            "named": any(formula.named for formula in group),
-            "role": base.role if "role" in corrected else role_of(base, occurrences),
-            "parameters": tuple(_completed(parameter, same) for parameter in base.parameters),
-            "description": longest(formula.description for formula in group),
-            "intent": longest(formula.intent for formula in group),
-            "keywords": texts((formula.keywords for formula in group), _names(group), label),
-            "conditions": texts((formula.conditions for formula in group), (), ""),
-            "aliases": tuple(sorted({*aliases} - {uri})),
-            "occurrences": occurrences,
-            "corrections": tuple(sorted(said, key=lambda one: (one.date, one.id))),
-        }
-    )
+    told: dict[str, Any] = {
+        "uri": uri,
+        "label": label,
+        "named": any(formula.named for formula in group),
+        "role": base.role if "role" in corrected else role_of(base, occurrences),
+        "parameters": tuple(_completed(parameter, same) for parameter in base.parameters),
+        "description": longest(formula.description for formula in group),
+        "intent": longest(formula.intent for formula in group),
+        "keywords": texts((formula.keywords for formula in group), _names(group), label),
+        "conditions": texts((formula.conditions for formula in group), (), ""),
+        "aliases": tuple(sorted({*aliases} - {uri})),
+        "occurrences": occurrences,
+        "corrections": tuple(sorted(said, key=lambda one: (one.date, one.id))),
+    }
+    # Most formulas of a library stand once: those are not held twice.
+    changed = {field: value for field, value in told.items() if value != getattr(base, field)}
+    return base.model_copy(update=changed) if changed else base
 
 
 def role_of(base: Formula, occurrences: Iterable[Occurrence]) -> FormulaRole:

@@ -117,6 +117,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
     linked = _linked(entity for entity in entities if isinstance(entity, Statement))
     found: list[Row] = []
+    relations: list[Relation] = []
     for entity in entities:
         match entity:
             case Formula():
@@ -144,8 +145,12 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 views, neighbours = statement_sentences(entity), (*uses, *used_by)
                 found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS, neighbours))
             case Relation():
-                text = relation_text(entity, labels)
-                found.append(Row(entity.uri, "relation", text, text, (text,)))
+                relations.append(entity)
+    called = {row.uri: row.views[0] for row in found}
+    for relation in relations:  # its ends are embedded already: a library has half as many relations as formulas
+        text = relation_text(relation, labels)
+        views = tuple(dict.fromkeys(called[end] for end in (relation.source, relation.target) if end in called))
+        found.append(Row(relation.uri, "relation", text, text, views or (text,)))
     return sorted(found, key=lambda row: row.uri)
 
 

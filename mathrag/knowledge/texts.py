@@ -3,7 +3,7 @@
 No LaTeX and no numerical values: both made retrieval worse in the thesis and in our measurements; what a statement says has its
 formulas in words. A formula is
 embedded as three views (what it is called; what it relates, with units; everything), so that a long list of
-parameters can't drown its name.
+parameters can't drown its name. A relation lies between what it joins: their names are its views, so that it costs no vector of its own.
 """
 
 from __future__ import annotations

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from test_consolidation_relations import formula
 
-from mathrag.consolidation import Likeness, consolidate
+from mathrag.consolidation import Likeness, configured, consolidate, judging
 from mathrag.consolidation.deciding import verdict
 from mathrag.consolidation.judging import ModelJudge
 from mathrag.consolidation.likeness import near_pairs
 from mathrag.errors import ModelError, ReplyError
-from mathrag.models import Reply
+from mathrag.models import Reply, embedder
+from mathrag.settings import Settings
 
 ENTROPY = [
     formula("dS == n*c_P*ln(T_2/T_1)", "Entropy change, isobaric", place=1, dS="entropy", n="amount_of_substance",
@@ -147,3 +148,13 @@ def test_a_reply_that_is_no_verdict_leaves_it_open(tmp_path, reply):
 def test_a_model_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(ModelError):
         ModelJudge(Model(ModelError("start it")), tmp_path).same(*ENTROPY[:2])
+
+
+def test_where_many_formulas_are_merged_the_embedder_does_not_stay(tmp_path, monkeypatch):
+    settings = Settings()
+    found = configured(settings, tmp_path).vectors(ENTROPY)
+    kept = embedder(settings.models)
+    assert kept is embedder(settings.models)
+    monkeypatch.setattr(judging, "MANY", len(ENTROPY) - 1)
+    assert np.array_equal(configured(settings, tmp_path).vectors(ENTROPY), found)
+    assert embedder(settings.models) is not kept

@@ -1,7 +1,7 @@
 """Vectors of rows, some thousand at a time."""
 
 import numpy as np
-from knowledge_samples import BARE, ENERGY, OHM, SPHERE
+from knowledge_samples import BARE, ENERGY, LIGHT, OHM, SPHERE, USES
 
 from mathrag import progress
 from mathrag.knowledge import formula_vectors
@@ -37,3 +37,11 @@ def test_what_takes_long_says_how_far_it_is(monkeypatch, caplog, tmp_path):
     with caplog.at_level("INFO", logger="mathrag.progress"):
         formula_vectors((OHM, ENERGY, SPHERE), Letters(), tmp_path)
     assert caplog.messages == ["vectors of 3 rows: 50 %, about 0 s left"]
+
+
+def test_a_relation_stands_where_what_it_joins_does_without_a_text_of_its_own():
+    found = {row.uri: row for row in rows.rows((USES, ENERGY, LIGHT))}
+    assert found[USES.uri].views == (found[ENERGY.uri].views[0], found[LIGHT.uri].views[0])
+    assert "c stands in it" in found[USES.uri].text
+    alone = rows.rows((USES,))
+    assert alone[0].views == (alone[0].text,)

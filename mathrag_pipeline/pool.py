@@ -21,6 +21,8 @@ from mathrag_pipeline.runs import Asked
 from mathrag_pipeline.worker import Outcome, run_corpus, run_documents
 
 WORKERS = 2
+MANY = 100
+"""Documents after which a worker has a hundred megabytes that nothing reads again: the corpus is made by a new one."""
 
 
 class Workers:
@@ -54,6 +56,8 @@ class Workers:
             for slug in sorted(suspects):
                 outcomes[slug] = self._alone(slug)
             runs = [rest for run in died for rest in _without(run, suspects)]
+        if len(outcomes) > MANY:
+            self._close()
         return outcomes
 
     def _side_by_side(self, runs: Sequence[Sequence[str]], outcomes: dict[str, Outcome]) -> list[Sequence[str]]:

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from pipeline_corpus import OHM, SPEED, Corpus
 from mathrag.documents.inbox import failure_of, inbox_files, was_begun
 from mathrag.home import STAGES, Home
 from mathrag.settings import Settings
-from mathrag_pipeline import ledger
+from mathrag_pipeline import ledger, pool
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.event_log import together
 from mathrag_pipeline.ingest import ingest
@@ -196,6 +197,22 @@ def test_a_document_that_kills_its_process_takes_no_other_along(settings: Settin
     assert outcomes["book-md"].reason == failure_of(corpus.home, "book-md") == DIED
     assert not was_begun(corpus.home, "book-md")
     assert not ledger.document_sound(corpus.home, next(f for f in inbox_files(corpus.home) if f.slug == "book-md"))
+
+
+def test_workers_of_many_documents_are_gone_when_the_corpus_is_made(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = Corpus(settings, dg.DagsterInstance.ephemeral())
+    corpus.drop("ohm.md", OHM)
+    corpus.drop("speed.md", SPEED)
+    with open_instance(corpus.home) as instance:
+        register(instance, ["ohm-md", "speed-md"])
+    monkeypatch.setattr(pool, "MANY", 1)
+    with Workers(settings, Silent(), ASKED, force=False) as workers:
+        outcomes = workers.documents([["ohm-md", "speed-md"]])
+        assert [outcome.success for outcome in outcomes.values()] == [True, True]
+        assert not active_children()
+        assert workers.corpus().success
 
 
 def test_a_document_that_takes_too_long_fails_alone(tmp_path: Path) -> None:

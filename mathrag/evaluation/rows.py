@@ -24,7 +24,7 @@ from pydantic import (
 )
 
 from mathrag.errors import RowError, UnitError
-from mathrag.quantities import Dimension, canonical_unit, dimension_of
+from mathrag.quantities import DIMENSIONLESS, Dimension, canonical_unit, dimension_of, is_money
 
 
 def _number(value: Any) -> Any:
@@ -38,7 +38,7 @@ def _number(value: Any) -> Any:
 
 def _known_unit(unit: str | None, row: ValidationInfo) -> str | None:
     try:
-        if row.data.get("answer") is not None:
+        if row.data.get("answer") is not None and not is_money(unit or ""):
             canonical_unit(unit or "1")
     except UnitError as error:
         raise ValueError(f"'{unit}' is no known unit, so no answer could be compared; spell it otherwise") from error
@@ -48,8 +48,8 @@ def _known_unit(unit: str | None, row: ValidationInfo) -> str | None:
 def _dimension(unit: Any) -> Dimension | None:
     """None where ``unit`` is none that is known."""
     try:
-        return dimension_of(canonical_unit(unit or "1"))
-    except (UnitError, TypeError):
+        return DIMENSIONLESS if is_money(unit or "") else dimension_of(canonical_unit(unit or "1"))
+    except (UnitError, TypeError, AttributeError):
         return None
 
 

@@ -15,7 +15,7 @@ from mathrag.agent.answer import Answer
 from mathrag.entities import Frozen
 from mathrag.errors import UnitError
 from mathrag.evaluation.rows import EvaluationRow
-from mathrag.quantities import CURRENCIES, canonical_unit, convert
+from mathrag.quantities import canonical_unit, convert, is_money
 
 Outcome = Literal["correct", "wrong", "abstained", "error"]
 VALUED = ("computed", "constant")
@@ -135,7 +135,7 @@ TURN = "rev"
 
 def _spelled(unit: str | None) -> str:
     written = (unit or "").strip() or "1"
-    return "1" if written in CURRENCIES else written
+    return "1" if is_money(written) else written
 
 
 def _is_difference(kind: str | None) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import difflib
 import json
 import math
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -32,6 +33,7 @@ CURRENCIES = frozenset("$€£¥")
 """Signs of money, which is no dimension here: the unit of an answer where its law has no other."""
 CURRENCY = r"(?P<money>€|£|¥|(?:dollars?|euros?|yuan|RMB|CNY|rupees?|yen|francs?|USD|EUR|GBP)\b)"
 """Signs and words of money behind a sum, as a pattern."""
+_MONEY = re.compile(rf"\$|{CURRENCY}", re.IGNORECASE)
 _NONE = {"", "1", "-", "–", "—", "none", "dimensionless", "unitless", "no unit", "no units"}
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 _PINT_BASES = {
@@ -156,6 +158,11 @@ def convert(value: float, from_unit: str, to_unit: str, *, difference: bool = Fa
     """
     same = _ratio(from_unit, to_unit, difference) is None
     return float(value) if same else _converted(value, from_unit, to_unit, difference)
+
+
+def is_money(unit: str) -> bool:
+    """Is ``unit`` a sign or word of money ($, USD, dollars)?"""
+    return _MONEY.fullmatch(unit.strip()) is not None
 
 
 @lru_cache(maxsize=8192)

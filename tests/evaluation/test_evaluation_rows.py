@@ -98,3 +98,12 @@ def test_turns_are_counted() -> None:
     assert not compare(row, 41, "rad")
     plain = EvaluationRow.model_validate({"id": "1", "question": "How many revolutions?", "answer": 41})
     assert compare(plain, 41, "rev")
+
+
+@pytest.mark.parametrize("unit", ["$", "USD", "dollars", "EUR", "£"])
+def test_money_is_a_number_of_an_answer_whatever_it_is_written_by(tmp_path: Path, unit: str) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps({"id": "a", "question": "?", "answer": 5, "unit": unit, "unit_pint": unit}))
+    read = read_rows_and_errors(path)
+    assert not read.errors
+    assert compare(read.rows[0], 5.0, "$")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mathrag.knowledge.catalogue import FormulaFilter, write_catalogue
     from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
     from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
-    from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors
+    from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors, write_arrays_of, write_table
     from mathrag.knowledge.latex import normalise_latex
     from mathrag.knowledge.lexical import Postings, words
     from mathrag.knowledge.rdf import entity_uri
@@ -127,6 +127,8 @@ __all__ = [
     "value_uri",
     "words",
     "words_of_signs",
+    "write_arrays_of",
     "write_catalogue",
     "write_entities",
+    "write_table",
 ]

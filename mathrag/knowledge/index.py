@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -63,7 +63,9 @@ if TYPE_CHECKING:
     from mathrag.models import Embedder
 
 INDEX = "index"
+BUILDING, ROWS_FILE = f".{INDEX}", "rows.arrow"
 TABLE = "entities"
+LANCE = f"{TABLE}.lance"
 EXACT_ROWS = 20_000
 ADDED, VERSIONS, AT_ONCE = 0.2, 50, 500
 """The share of rows that may have changed since a table was made anew, how often, and how many are named at a time."""
@@ -184,27 +186,53 @@ def build_index(
     ``cache`` keeps vectors between builds (`Home.cache`). ``base`` is a published snapshot that was made with the same configuration: what
     it has of the table and of the vectors is linked.
     """
-    place = directory / INDEX
-    if (place / ABOUT).exists():
-        return int(json.loads((place / ABOUT).read_text())["rows"])
+    write_arrays_of(entities, directory, embedder, cache, base)
+    return write_table(directory, base)
+
+
+def write_arrays_of(
+    entities: Iterable[Entity], directory: Path, embedder: Embedder, cache: Path | None = None, base: Path | None = None
+) -> None:
+    """The first half of `build_index`: all but the table, with the rows for it.
+
+    The table needs as much memory as the rest: of many entities each half may have a process of its own.
+    """
+    if (directory / INDEX / ABOUT).exists() or (directory / BUILDING / ABOUT).exists():
+        return
     entities = list(entities)
     found, surroundings = rows(entities), Surroundings.of(entities)
     del entities  # of many they are most of the memory
     give_back()
-    before = base / INDEX if base is not None and _is_parted(base / INDEX) else None
     with room(directory):
         vectors = _vectors(found, embedder, cache)
-        building = directory / f".{INDEX}"
+        building = directory / BUILDING
         shutil.rmtree(building, ignore_errors=True)
         building.mkdir(parents=True)
-        _write_table(building, found, vectors, before)
         labels = [(row.uri, row.kind, row.label) for row in found]
-        parts = write_arrays(building, labels, (row.text for row in found), vectors, EXACT_ROWS, before)
+        texts = (row.text for row in found)
+        parts = write_arrays(building, labels, texts, vectors, EXACT_ROWS, _base(base))
         surroundings.save(building)
+        _write_rows(building, found, vectors)
         about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found), "parts": parts}
         (building / ABOUT).write_text(json.dumps(about) + "\n")
-        building.rename(place)
-    return len(found)
+
+
+def write_table(directory: Path, base: Path | None = None) -> int:
+    """The second half of `build_index`: the table; returns the number of rows."""
+    place = directory / INDEX
+    if not (place / ABOUT).exists():
+        building = directory / BUILDING
+        with room(directory):
+            shutil.rmtree(building / LANCE, ignore_errors=True)  # of one that was killed
+            _write_table(building, _base(base))
+            (building / ROWS_FILE).unlink()
+            building.rename(place)
+    return int(json.loads((place / ABOUT).read_text())["rows"])
+
+
+def _base(snapshot: Path | None) -> Path | None:
+    """The index of a snapshot, if it has one as this release writes it."""
+    return snapshot / INDEX if snapshot is not None and _is_parted(snapshot / INDEX) else None
 
 
 def _vectors(found: Sequence[Row], embedder: Embedder, cache: Path | None) -> Vectors:
@@ -250,30 +278,38 @@ def _is_parted(place: Path) -> bool:
     return parts is not None and all(len(part) == len(Part._fields) for part in parts)
 
 
-def _write_table(place: Path, found: list[Row], vectors: Vectors, base: Path | None) -> None:
+def _write_rows(place: Path, found: list[Row], vectors: Vectors) -> None:
+    """All rows of the table with their vectors, as an Arrow stream."""
+    import pyarrow as pa
+
+    vector = pa.list_(pa.float32(), vectors.shape[1])
+    said = ("uri", "kind", "label", "text")
+    schema = pa.schema([*((name, pa.string()) for name in said), ("vector", vector)])
+    with pa.ipc.new_stream(place / ROWS_FILE, schema) as stream:
+        for start in range(0, len(found), ROWS):
+            some, own = found[start : start + ROWS], pa.array(vectors[start : start + ROWS].ravel())
+            texts = [pa.array([getattr(row, name) for row in some], pa.string()) for name in said]
+            stream.write_batch(
+                pa.record_batch([*texts, pa.FixedSizeListArray.from_arrays(own, type=vector)], schema=schema)
+            )
+
+
+def _write_table(place: Path, base: Path | None) -> None:
     """The table of all rows: a further version of the one in the index ``base``, if that has most of them."""
     import pyarrow as pa
 
     lancedb = _lancedb()
     from lancedb.index import FTS
 
-    vector = pa.list_(pa.float32(), vectors.shape[1])
-    said = ("uri", "kind", "label", "text")
-    schema = pa.schema([*((name, pa.string()) for name in said), ("vector", vector)])
-
-    def batches() -> Iterator[pa.RecordBatch]:
-        for start in range(0, len(found), ROWS):
-            some, own = found[start : start + ROWS], pa.array(vectors[start : start + ROWS].ravel())
-            texts = [pa.array([getattr(row, name) for row in some], pa.string()) for name in said]
-            yield pa.record_batch([*texts, pa.FixedSizeListArray.from_arrays(own, type=vector)], schema=schema)
-
-    if base is not None and _further_version(place, pa.Table.from_batches(batches(), schema), base):
-        return
-    table = lancedb.connect(place).create_table(TABLE, pa.RecordBatchReader.from_batches(schema, batches()))
-    if found:
+    with pa.memory_map(str(place / ROWS_FILE)) as file:
+        if base is not None and _further_version(place, pa.ipc.open_stream(file).read_all(), base):
+            return
+        file.seek(0)
+        table = lancedb.connect(place).create_table(TABLE, pa.ipc.open_stream(file))
+    if count := table.count_rows():
         table.create_index("text", config=FTS(stem=True, remove_stop_words=True, ascii_folding=True))
-    if len(found) > EXACT_ROWS:
-        _approximate(table)
+        if count > EXACT_ROWS:
+            _approximate(table)
 
 
 def _further_version(place: Path, rows: pa.Table, base: Path) -> bool:
@@ -289,10 +325,9 @@ def _further_version(place: Path, rows: pa.Table, base: Path) -> bool:
     new = [at for at, (uri, digest) in enumerate(wanted.items()) if known.get(uri) != digest]
     if index is None or source.version > VERSIONS or index.num_unindexed_rows + len(new) > ADDED * len(wanted):
         return False
-    folder = f"{TABLE}.lance"
-    for path in (base / folder).rglob("*"):
+    for path in (base / LANCE).rglob("*"):
         if path.is_file():
-            target = place / folder / path.relative_to(base / folder)
+            target = place / LANCE / path.relative_to(base / LANCE)
             target.parent.mkdir(parents=True, exist_ok=True)
             linked(path, target)
     table = lancedb.connect(place).open_table(TABLE)

@@ -6,7 +6,7 @@ import dagster as dg
 
 from mathrag.agent.slots.near import prepare
 from mathrag.home import Home
-from mathrag.knowledge import alike, build_index
+from mathrag.knowledge import alike, write_arrays_of, write_table
 from mathrag.models import embedder
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
@@ -26,18 +26,17 @@ def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "index").exists()
         size, given = draft_size(directory), (work.home, work.settings, directory)
-        vectors = made_of(size, make_index, *given)
+        made_of(size, make_arrays, *given)
+        vectors = made_of(size, write_table, directory, alike(work.home, directory))
         searched = made_of(size, make_reach, *given)
         model = embedder(work.settings.models)
     metadata = describe_index(vectors, model.name, model.dimension, directory / "index")
     return work.result({"snapshot": draft.snapshot, "searched_formulas": searched, **metadata}, draft.snapshot)
 
 
-def make_index(home: Home, settings: Settings, directory: Path) -> int:
-    """Write the vectors, words and table of the draft in ``directory``; how many rows they have."""
-    return build_index(
-        draft_entities(directory), directory, embedder(settings.models), home.cache, alike(home, directory)
-    )
+def make_arrays(home: Home, settings: Settings, directory: Path) -> None:
+    """Write the vectors and words of the draft in ``directory``, and the rows of its table."""
+    write_arrays_of(draft_entities(directory), directory, embedder(settings.models), home.cache, alike(home, directory))
 
 
 def make_reach(home: Home, settings: Settings, directory: Path) -> int:

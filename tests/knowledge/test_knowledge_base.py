@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import lancedb
 import numpy as np
@@ -339,6 +340,19 @@ def test_an_index_of_which_much_changed_is_made_anew(tmp_path):
     build_index(formulas[:4], tmp_path / "second", Scattered(), base=tmp_path / "first")
     table = lancedb.connect(tmp_path / "second/index").open_table("entities")
     assert (table.count_rows(), table.index_stats("text_idx").num_unindexed_rows) == (4, 0)
+
+
+def test_a_table_that_was_killed_is_made_by_the_next_build_alone(tmp_path):
+    formulas = [OHM.model_copy(update={"uri": f"{OHM.uri}{n}", "label": f"law {n}"}) for n in range(8)]
+    index.write_arrays_of(formulas, tmp_path, Scattered())
+    with pytest.MonkeyPatch.context() as killed:
+        killed.setattr(Path, "unlink", lambda path: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            index.write_table(tmp_path)
+    index.write_arrays_of([], tmp_path, Scattered())  # what is there is kept
+    assert index.write_table(tmp_path) == 8
+    assert lancedb.connect(tmp_path / "index").open_table("entities").count_rows() == 8
+    assert not (tmp_path / "index/rows.arrow").exists()
 
 
 def test_a_search_takes_the_vector_that_was_begun_for_it(knowledge, monkeypatch):

@@ -5,6 +5,7 @@ Nothing heavy is imported before a command runs: `mathrag --help` answers at onc
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Annotated, Any
@@ -103,3 +104,5 @@ def main() -> None:
         build()()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    finally:
+        gc.freeze()  # Python looks for garbage among all that is there before it ends: half a second after a question

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mathrag.statements.vectors import Matrix
 
 Pair = tuple[str, str]
+NAMESAKES = 50
+"""Statements that may have one title: they are compared two by two."""
 JUDGED = "the same as a language model sees it"
 
 
@@ -127,8 +129,11 @@ def _pairs(statements: Sequence[Statement], likeness: Likeness | None) -> tuple[
 
 
 def _nominated(statements: Sequence[Statement]) -> dict[Pair, Judged]:
-    """The verdict on every two that share a title, a text, formulas in the same words, or an alias."""
-    blocks: dict[object, dict[str, Statement]] = defaultdict(dict)
+    """The verdict on every two that share a title, a text, formulas in the same words, or an alias.
+
+    A title of more than `NAMESAKES` is a heading ("Case 3", "Practice") and names none of them.
+    """
+    blocks: dict[str | tuple[object, ...], dict[str, Statement]] = defaultdict(dict)
     for one in statements:
         for uri in (one.uri, *one.aliases):
             blocks[uri][one.uri] = one
@@ -136,6 +141,8 @@ def _nominated(statements: Sequence[Statement]) -> dict[Pair, Judged]:
             blocks[saying][one.uri] = one
     found: dict[Pair, Judged] = {}
     for key, block in blocks.items():
+        if isinstance(key, tuple) and key[0] == "title" and len(block) > NAMESAKES:
+            continue
         for one, other in itertools.combinations(block.values(), 2):
             pair = (one.uri, other.uri)
             if isinstance(key, str):

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from statement_fakes import FakeModel, queued, statement, twins, uri
 
 from mathrag.entities import Argument, Reference, Statement, Synthesis
+from mathrag.statements import fusion
 from mathrag.statements.comparing import compared
 from mathrag.statements.fusion import Fused, Likeness, fuse
 from mathrag.statements.judging import ModelJudge
@@ -166,3 +167,18 @@ def test_a_proof_from_a_source_replaces_one_that_was_made() -> None:
     one, other = one.model_copy(update={"proofs": (made,)}), other.model_copy(update={"proofs": (told,)})
     for fused in (fuse([one], [other]), fuse([other], [one])):
         assert fused.statements[0].proofs == (told,)
+
+
+def test_a_title_of_very_many_is_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Practice" over hundreds of problems says nothing; compared two by two they took minutes."""
+    asked: list[Statement] = []
+    monkeypatch.setattr(fusion, "compared", lambda one, other: asked.append(one) or compared(one, other))
+    one = next(one for one, _, _ in twins("near") if one.kind == "problem")
+    many = [
+        one.model_copy(update={"uri": f"{one.uri}{n}", "title": "Practice", "contents": f"Count the {n} beans."})
+        for n in range(fusion.NAMESAKES + 1)
+    ]
+    assert len(fuse((), many).statements) == len(many)
+    assert not asked
+    assert fuse((), many[1:]).statements
+    assert asked

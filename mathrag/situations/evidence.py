@@ -86,7 +86,10 @@ class Evidence:
         other = not place.is_asked and not near and _is_other_letter(place, slot)
         if other or (slot.like is not None and self._is_asked_of_all(place)):
             return None
-        total = near + self._by_kind(place, slot) + self._by_name(place, slot)
+        named = self._by_name(place, slot)
+        if not (place.is_asked or near or named > 0) and _is_no_constant(place, slot):
+            return None
+        total = near + self._by_kind(place, slot) + named
         total += CUE / 2 * (bool(quantity.cues) and is_in(quantity.cues, place.name))
         if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:
             return None  # a plain number stands for nothing unless words say for what
@@ -252,6 +255,15 @@ class Evidence:
 def _likeness(one: str, other: str) -> float:
     kinds = ontology().kinds
     return ontology().likeness(one, other) if one in kinds and other in kinds else 0.0
+
+
+def _is_no_constant(place: Place, slot: Slot) -> bool:
+    """Would what is known to be another quantity stand for a constant of nature: the speed of a ship at 0.72 c for that of light?"""
+    known, kind = ontology(), slot.quantity.quantity_kind
+    if not slot.quantity.assumed or kind not in {constant.quantity_kind for constant in known.constants.values()}:
+        return False
+    kinds = [own for own in place.quantity.kinds if own in known.kinds]
+    return bool(kinds) and not any(kind in known.family(own) for own in kinds)
 
 
 def _is_plain(place: Place, slot: Slot) -> bool:

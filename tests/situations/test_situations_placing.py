@@ -448,3 +448,27 @@ equations: [v == s**2]
     asked = Quantity(id="asked", name="deviation", status="asked")
     (made,) = for_values(situation(body), Problem(text="a variance", quantities=(given, asked), asked=("asked",)))
     assert {one.name: one.unit for one in made.quantities} == {"s": "mL", "v": "(mL)^2"}
+
+
+SHORTER = """
+shows: [long]
+quantities:
+  L_0: {kind: proper_length}
+  L: {kind: length}
+  v: {kind: speed}
+  c: {kind: speed_of_light, assumed: true}
+equations: [L == L_0*sqrt(1 - v**2/c**2)]
+order: [c > v]
+"""
+
+
+def test_a_speed_is_no_speed_of_light_unless_it_is_called_so() -> None:
+    def speed(value: float, kind: str) -> Quantity:
+        return Quantity(id="", value=value, unit="m/s", dimension="L T^-1", kinds=(kind,))
+
+    two = "A ship leaves at 2e+08 m/s. It sends a capsule at 1.5e+08 m/s, 6 m long. How long is it for us?"
+    given = (speed(1.5e8, "speed"), length(6))
+    [none] = place(problem(two, speed(2e8, "velocity"), *given, asked="length"), (situation(SHORTER),)) or [None]
+    assert none is None or none.state != "follows"
+    told = first(problem(two, speed(2e8, "speed_of_light"), *given, asked="length"), situation(SHORTER))
+    assert told.value == pytest.approx(6 * (1 - 0.75**2) ** 0.5)

@@ -37,7 +37,10 @@ class Derivation:
 @lru_cache(maxsize=4096)
 def derive(equations: tuple[str, ...], known: frozenset[str], target: str) -> tuple[Derivation, ...]:
     """The derivations of ``target``, one for each combination of branches; empty where it does not follow."""
-    steps = _needed(_steps(equations, known, target), target)
+    try:
+        steps = _needed(_steps(equations, known, target), target)
+    except FormulaError:  # one put into the other they are longer than any that is read
+        return ()
     if not steps:
         return ()
     made: list[Derivation] = []

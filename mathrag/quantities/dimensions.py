@@ -10,10 +10,3 @@ ENERGY_DENSITY = PRESSURE  # what a cubic metre of gas gives off
 SPECIFIC_ENERGY = "L^2 T^-2"
 CAPACITANCE = "L^-2 M^-1 T^4 I^2"
 VOLTAGE, RESISTANCE, CHARGE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "T I"
-OF_THINGS = frozenset("MNΘIJ")
-"""The base dimensions that motion alone does not have."""
-
-
-def bases(dimension: str) -> frozenset[str]:
-    """The base dimensions that a dimension is made of."""
-    return frozenset(power[0] for power in dimension.split()) - {"1"}

@@ -176,6 +176,12 @@ def test_a_value_left_aside_is_said_and_makes_it_less_sure(moving: Agent) -> Non
     assert more.confidence < plain.confidence
 
 
+def test_nothing_is_answered_that_leaves_aside_a_value_which_may_decide(moving: Agent) -> None:
+    """A share, or a further value of the sort of what is asked or taken."""
+    assert moving.ask("A car of 2 kg goes at 3 m/s, and 15 % of it is lost. What is its kinetic energy?").refused
+    assert moving.ask("A car of 2 kg goes at 3 m/s with a load of 4.5 kg. What is its kinetic energy?").refused
+
+
 def test_slips_are_read_only_where_nobody_knows_the_word(moving: Agent) -> None:
     names = {"energy", "velocity", "resistance"}
     assert slips("the enrgy and the veloctiy", names, {"the", "and"}.__contains__) == {

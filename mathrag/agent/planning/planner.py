@@ -10,14 +10,14 @@ from functools import partial
 
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence, taking_properties
-from mathrag.agent.planning.lacking import Lack, cheapest, lacking, likeliest, written_origins
+from mathrag.agent.planning.lacking import Lack, cheapest, lacking, left_aside, likeliest, written_origins
 from mathrag.agent.planning.money import asked_as_money
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.slots.features import ASIDE, Fact
+from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import TypedKnowledge, index_of
@@ -27,13 +27,11 @@ from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Problem, Solution
 from mathrag.knowledge.surroundings import Nearness
 from mathrag.quantities import dimension_of, to_si
-from mathrag.quantities.dimensions import OF_THINGS, bases
 
 SAME = 1e-6
 TELLING = 3  # values with units
 CONSIDERED = 80
 DOUBT = 0.49  # below it a plan is as likely wrong as right
-LEAST = 0.31  # below it more is in doubt than a value that is left aside
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 SITUATED = 0.8  # of exercises that nobody had read situations answered 151 of 192 rightly, and laws in two states rest on as much
 AGAIN = 0.3  # what a further plan counts that gives a value found already
@@ -41,7 +39,7 @@ MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
 MUCH_CHEAPER, CHEAPER = 7.0, 3.0
 """By so much a formula that lacks a value is cheaper than a plan with what things bring, or without."""
-LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks
+LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks, or leaves one that decides
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula
 SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
@@ -104,7 +102,7 @@ def plan(
     weights: Weights,
     bounds: Bounds,
 ) -> Ranking:
-    """Search, carry out, rank by cost; where that leaves a doubt, again without the values that can't matter."""
+    """Search, carry out, rank by cost."""
     retrieval = retrieved.shares
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
@@ -114,36 +112,7 @@ def plan(
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     retrieved = replace(retrieved, shares=retrieval)
-    ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):
-        question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
-        ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    return ranking
-
-
-def _lone(question: Question, ranking: Ranking) -> list[Fact]:
-    """The values that no good plan takes and that cannot matter: nothing else given or asked has their mass, amount, charge or temperature.
-
-    "A 19-kg stone slides 28 m before it stops": without a force or an energy its mass decides nothing, so that it is no lack to leave it
-    aside. None where it is not clear what is asked, or fewer than two written values are taken.
-    """
-    if not ranking.plans or question.asked.placeholder is not None or len(question.dimensions) != 1:
-        return []
-    good = [one.plan for one in ranking.plans if one.cost <= ranking.plans[0].cost + MARGIN_LIMIT]
-    used = {bound.fact for one in good for bound in one.solution.bound}
-    used |= {
-        number for n in used for number in (question.facts[n].origin, *question.facts[n].also) if number is not None
-    }
-    written = [fact for fact in question.facts if fact.written and not fact.answered]
-    aside: list[Fact] = []
-    for fact in written:
-        apart = (f for f in question.facts if f is not fact and f.origin != fact.index)
-        others = [other.dimension for other in apart if other.thing is None or other.index in used]
-        own = bases(fact.dimension) & OF_THINGS
-        there = frozenset[str]().union(*map(bases, (*others, *question.dimensions)))
-        if own and fact.index not in used and not own & there:
-            aside.append(fact)
-    return aside if len(used & {fact.index for fact in written}) > 1 else []
+    return _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
 
 
 def retrieved_of(scores: Mapping[str, float], nearness: Nearness, knowledge: TypedKnowledge) -> Retrieved:
@@ -253,7 +222,7 @@ def _ranking(
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
     made_up = (lack and makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
-    if alike and all(made_up):
+    if alike and (all(made_up) or _leaves_what_decides(ranked[0].plan, question)):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -267,6 +236,12 @@ def _ranking(
     supposing = partial(likeliest, search, lacks, question, weights, retrieved)
     vetoes = dict(trial.vetoes)
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, vetoes, lack, supposing, which)
+
+
+def _leaves_what_decides(plan: Plan, question: Question) -> bool:
+    """Is a measured value left aside that may decide: a share, or one of the sort of what is asked or taken?"""
+    sorts = {"1", *question.dimensions, *(question.facts[number].dimension for number in plan.used)}
+    return any(fact.dimension in sorts for fact in left_aside(plan.used, question.facts))
 
 
 def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:

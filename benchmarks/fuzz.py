@@ -31,6 +31,7 @@ from mathrag.settings import DocumentSettings
 
 ROOT = Path(__file__).parents[1]
 SHEETS = ROOT / "tests" / "documents" / "sheets"
+MARKUPS = ROOT / "tests" / "documents" / "markups"
 EXAMPLES = ROOT / "examples"
 SEEDS = {
     "latex": [EXAMPLES / "documents" / "engineering-notes.tex", SHEETS / "tables.tex"],
@@ -39,6 +40,10 @@ SEEDS = {
     "markdown": [SHEETS / "waves.md", SHEETS / "cells.md", EXAMPLES / "documents" / "statistics-notes.md"],
     "pdf": [SHEETS / "cells-xetex.pdf", SHEETS / "waves-xetex.pdf", SHEETS / "cells-chrome.pdf"],
     "formula_list": [SHEETS / "formulas.jsonl"],
+    "asciidoc": [MARKUPS / "pipes.adoc"],
+    "org": [MARKUPS / "pipes.org"],
+    "mediawiki": [MARKUPS / "pipes.mediawiki"],
+    "typst": [MARKUPS / "pipes.typ", SHEETS / "waves.typ", EXAMPLES / "documents" / "physics-sheet.typ"],
     "situation_pack": sorted((EXAMPLES / "packs").glob("*.yaml")),
 }
 SECONDS = 20
@@ -54,6 +59,9 @@ _TOKENS = [
     b"&#x110000;", b"&#0;", b"<!--", b"<![CDATA[", b"```", b"---\n", b"| --- |", b"# ", b": ", b"- ", b"&a ", b"*a",
     b"!!python/object:os.system", b"<<: ", b"{{", b"\"", b"null", b"1e999", b"\xef\xbb\xbf",
     "\u202e\u0301\U0001d400".encode(), b"<m:oMath>", b"<m:f>", b"</m:f>", b"<w:tbl>", b"<w:p>", b"obj", b"endobj",
+    b"#let f(x) = f(x)\n#f(1)", b"#", b"#(", b"frac(", b"mat(", b"_(", b"/", b"++++\n", b"|===\n", b"stem:[", b"[theorem]\n",
+    b"====\n", b"* ", b"#+begin_theorem\n", b"#+end_theorem\n", b"{{{a(", b":PROPERTIES:\n", b"[[", b"]]", b"{{math|", b"}}", b"{|",
+    b"|}", b"|-", b"''", b"<ref>",
     b"stream", b"endstream", b"/Kids", b"/Length 99999999", b"R", b"BT", b"Tj", b"-1", b"99999999999",
 ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mathrag.documents import STYLE_SUFFIXES, SUFFIXES, beside
-from mathrag.documents.inbox import documents_below
+from mathrag.documents.inbox import documents_below, printed_beside
 from mathrag.errors import DocumentError
 from mathrag.home import Home
 from mathrag.settings import DocumentSettings
@@ -32,7 +32,7 @@ class Arrival:
     names: tuple[str, ...] = ()
     refused: tuple[Refused, ...] = ()
     ignored: tuple[Path, ...] = ()
-    """Files of a folder whose kind MathRAG does not read."""
+    """Files of a folder whose kind MathRAG does not read, and sources whose PDF lies beside them."""
 
 
 def receive(home: Home, paths: Iterable[Path], settings: DocumentSettings) -> Arrival:
@@ -70,7 +70,7 @@ def _sources(given: Path, ignored: list[Path]) -> Iterator[tuple[Path, str]]:
     if not given.is_dir():
         yield given, given.name
         return
-    documents = documents_below(given)
+    documents = [path for path in documents_below(given) if not printed_beside(path)]
     known = set(documents)
     read_with = {style for path in documents for style in beside(path, given)}
     others = (path for path in given.rglob("*") if path.is_file() and path not in known)

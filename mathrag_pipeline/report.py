@@ -88,7 +88,9 @@ class IngestReport(Frozen):
     processed: tuple[str, ...] = Field(default=(), description="documents that were processed in this ingestion")
     unchanged: tuple[str, ...] = Field(default=(), description="documents that were reused as they are")
     removed: tuple[str, ...] = Field(default=(), description="documents that left because their file is gone")
-    ignored: tuple[str, ...] = Field(default=(), description="files of given folders of a kind that is not read")
+    ignored: tuple[str, ...] = Field(
+        default=(), description="files of given folders of a kind that is not read, or whose PDF lies beside them"
+    )
     failed: tuple[Failed, ...] = ()
     unread: tuple[Unread, ...] = Field(default=(), description="documents of which not every page could be read")
     set_aside: tuple[SetAside, ...] = Field(default=(), description="what the knowledge base leaves out, and why")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from eval_assets.benchmarks import Question
 from mathrag.documents import SUFFIXES
+from mathrag.documents.inbox import printed_beside
 from mathrag.errors import RowError
 from mathrag.evaluation import read_rows_and_errors
 
@@ -143,7 +144,9 @@ def bases(shared: Path = SHARED) -> dict[str, Base]:
 
 def _documents(folder: Path) -> tuple[Path, ...]:
     """The files of ``folder`` that can be documents."""
-    return tuple(path for path in sorted(folder.glob("*.*")) if path.suffix.lower() in SUFFIXES)
+    return tuple(
+        path for path in sorted(folder.glob("*.*")) if path.suffix.lower() in SUFFIXES and not printed_beside(path)
+    )
 
 
 def _subject(path: Path) -> str:

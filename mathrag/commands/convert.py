@@ -11,7 +11,12 @@ from mathrag.commands.console import JsonFlag, say, write_json
 
 
 def convert(
-    file: Annotated[Path, typer.Argument(help="PDF, Markdown, text, HTML or LaTeX file.", show_default=False)],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="PDF, Markdown, HTML, LaTeX, Typst, AsciiDoc, Org, MediaWiki or other file.", show_default=False
+        ),
+    ],
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the Markdown to this file.")] = None,
     json: JsonFlag = False,
 ) -> None:

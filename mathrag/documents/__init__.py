@@ -1,8 +1,8 @@
 """Documents: files to Markdown with LaTeX and a page map, and Markdown to chunks.
 
 `convert` picks one `Converter` by what the file holds: a PDF's text layer (`textlayer`), Marker where it is installed and
-ready (`marker`), Markdown and text, HTML, LaTeX, Word documents, lists of formulas as JSON lines, and situation
-packs; formats that are read above this room bring theirs. `chunk` cuts the Markdown; `Converted.marks` keeps
+ready (`marker`), Markdown and text, HTML, LaTeX, Typst, AsciiDoc, Org, MediaWiki, Word documents, lists of formulas as JSON lines,
+and situation packs; formats that are read above this room bring theirs. `chunk` cuts the Markdown; `Converted.marks` keeps
 what LaTeX says of statements, labels and references; `form_of` tells what a source calls a statement.
 """
 

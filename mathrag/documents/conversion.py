@@ -13,7 +13,7 @@ from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 # changes whenever the Markdown of any file may: the stage's artifacts are rebuilt then
-CONVERTER_VERSION = "11"
+CONVERTER_VERSION = "12"
 
 _PAGE_BREAK = "\n\n"
 
@@ -88,6 +88,22 @@ def _converter(media_type: str) -> Converter:
         from mathrag.documents.pretext import PretextConverter
 
         return PretextConverter()
+    if media_type == sniff.ASCIIDOC:
+        from mathrag.documents.asciidoc import AsciidocConverter
+
+        return AsciidocConverter()
+    if media_type == sniff.ORG:
+        from mathrag.documents.org import OrgConverter
+
+        return OrgConverter()
+    if media_type == sniff.MEDIAWIKI:
+        from mathrag.documents.mediawiki import MediawikiConverter
+
+        return MediawikiConverter()
+    if media_type == sniff.TYPST:
+        from mathrag.documents.typst import TypstConverter
+
+        return TypstConverter()
     if media_type == sniff.DOCX:
         from mathrag.documents.docx import DocxConverter
 

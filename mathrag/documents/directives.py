@@ -58,7 +58,7 @@ _PAIRED = re.compile(
 """What a line opens by a word, and another one closes: "{{< theorem >}}", "{% endtheorem %}", "#+begin_theorem", "/// theorem"."""
 _CLASSED = re.compile(
     r"(?:^\{:[ \t]*(?P<before>\.[^{}\n]*)\}\n(?P<quoted>(?:>[^\n]*(?:\n|\Z))+)"
-    r"|^(?P<body>(?:(?!\{:)[^\n]*\S[^\n]*\n)+)\{:[ \t]*(?P<name>[^{}\n]*\.[^{}\n]*)\}[ \t]*$)",
+    r"|^(?P<body>(?:(?!\{:)[^\S\n]*\S[^\n]*\n)+)\{:[ \t]*(?P<name>[^{}\n]*\.[^{}\n]*)\}[ \t]*$)",
     re.MULTILINE,
 )
 """A paragraph or quotation with its classes in the line behind or before it: "{: .theorem #rolle}"."""

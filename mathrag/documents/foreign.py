@@ -18,7 +18,7 @@ _DIRECTIVE = re.compile(
 _OPTION = re.compile(r":(?:label|nowrap|name|class|number|no-wrap):.*")
 _BLANK = re.compile(r"\n[ \t]*\n")
 _ROLE = r"(?::math:|\{math\})`(?P<role>[^`]+)`|\$`(?P<dollars>[^`]+)`\$"
-_CODE = r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
+_CODE = r"(?P<ticks>(?<!`)`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"

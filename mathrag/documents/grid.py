@@ -47,6 +47,26 @@ def pipe_table(rows: Sequence[Sequence[Cell]]) -> str:
     return caption + "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+def laid_out(cells: Sequence[Cell], width: int) -> list[list[Cell]]:
+    """Cells one after the other as rows of ``width`` columns, without the places into which one above reaches."""
+    width = min(max(width, 1), _MAX_COLUMNS)
+    rows: list[list[Cell]] = [[]]
+    column, reaching = 0, [0] * width  # rows for which a cell above reaches down, by column
+    for cell in cells:
+        while column >= width or reaching[column]:
+            if column >= width:
+                rows.append([])
+                column = 0
+            else:
+                reaching[column] -= 1
+                column += 1
+        rows[-1].append(cell)
+        for covered in range(column, min(column + cell.columns, width)):
+            reaching[covered] = min(max(cell.rows, 1), _MAX_SPAN) - 1
+        column += cell.columns
+    return [row for row in rows if row]
+
+
 def piped(text: str) -> str:
     """A cell's Markdown on one line, its formulas inline and without a bar, which would end the cell."""
     text = re.sub(r"\s*\$\$([^$]+)\$\$\s*", lambda match: f" ${match[1].strip()}$ ", text)

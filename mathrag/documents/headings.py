@@ -36,12 +36,12 @@ def computes(text: str) -> bool:
 
 def is_a_formula(label: str) -> bool:
     """Does a label say that a formula follows?"""
-    return label.lower() in read_yaml("headings.yaml")["formulas"]
+    return label.lower() in _words()["formulas"]
 
 
 def calls(label: str) -> bool:
     """Does a label say that what follows is the name of something?"""
-    return label.lower() in read_yaml("headings.yaml")["calls"]
+    return label.lower() in _words()["calls"]
 
 
 def names_a_law(title: str) -> bool:
@@ -50,8 +50,14 @@ def names_a_law(title: str) -> bool:
 
 
 @lru_cache(maxsize=1)
+def _words() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = read_yaml("headings.yaml")
+    return found
+
+
+@lru_cache(maxsize=1)
 def _patterns() -> dict[str, re.Pattern[str]]:
-    words = {name: _any_of(phrases) for name, phrases in read_yaml("headings.yaml").items()}
+    words = {name: _any_of(phrases) for name, phrases in _words().items()}
     found = {
         "lists": r"\b(?:{before}\s+{formulas}|{formulas}\s+{behind}|{lists})\b",
         "repeats": r"\b{repeats}\b",

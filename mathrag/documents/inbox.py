@@ -16,6 +16,8 @@ from mathrag.entities import Frozen
 from mathrag.errors import DocumentError
 from mathrag.home import Home, read_rows, slug_of, write_rows
 
+_PRINTED = frozenset({".typ", ".adoc", ".asciidoc", ".org"})
+
 
 @dataclass(frozen=True)
 class InboxFile:
@@ -103,6 +105,11 @@ def find(home: Home, slug: str) -> InboxFile:
     raise DocumentError(
         f"no file in {home.inbox} has the key '{slug}'; put it back or delete the partition", reason="missing"
     )
+
+
+def printed_beside(path: Path) -> bool:
+    """Is ``path`` a source whose PDF lies beside it? Read both, and the same document would be there twice."""
+    return path.suffix.lower() in _PRINTED and path.with_suffix(".pdf").is_file()
 
 
 def documents_below(folder: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mathrag.documents.headings import is_a_formula
 from mathrag.documents.plain_equations import latex_of
@@ -67,7 +68,12 @@ def named_expressions(text: str) -> str:
 def _may_be_computed(name: str) -> bool:
     """Is a line above a list none like "Example" or "Formulas"?"""
     words = re.findall(r"[^\W\d_]+", name.partition("(")[0].lower()) or [""]
-    return not any(map(is_a_formula, words)) and words[-1].rstrip("s") not in read_yaml("definitions.yaml")["no_terms"]
+    return not any(map(is_a_formula, words)) and words[-1].rstrip("s") not in _no_terms()
+
+
+@lru_cache(maxsize=1)
+def _no_terms() -> frozenset[str]:
+    return frozenset(read_yaml("definitions.yaml")["no_terms"])
 
 
 def _is_of_formulas(head: str) -> bool:

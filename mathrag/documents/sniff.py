@@ -20,6 +20,10 @@ FORMULA_LIST = "application/jsonl"
 SITUATION_PACK = "application/yaml"
 DICTIONARY = "application/openmath-cd+xml"
 SIGNATURES = "application/openmath-sts+xml"
+ASCIIDOC = "text/asciidoc"
+ORG = "text/org"
+MEDIAWIKI = "text/x-wiki"
+TYPST = "text/vnd.typst"
 NOTEBOOK = "application/x-ipynb+json"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
@@ -39,6 +43,12 @@ MEDIA_TYPES = {
     ".tex": LATEX,
     ".latex": LATEX,
     ".ptx": PRETEXT,
+    ".adoc": ASCIIDOC,
+    ".asciidoc": ASCIIDOC,
+    ".org": ORG,
+    ".mediawiki": MEDIAWIKI,
+    ".wiki": MEDIAWIKI,
+    ".typ": TYPST,
     ".jsonl": FORMULA_LIST,
     ".yaml": SITUATION_PACK,
     ".yml": SITUATION_PACK,

@@ -39,7 +39,8 @@ _SET_OFF = re.compile(
 )
 _NAME = r"[^\W\d_]+(?:[ -][^\W\d_]+){0,7}(?: \([^()*\n]{1,40}\))?"
 _LABELLED = re.compile(
-    rf"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{{1,3}}[.)][ \t]+)?)(?:\*\*(?P<name>{_NAME}):?\*\*:?|(?P<plain>{_NAME})[ \t]*:)[ \t]+"
+    r"(?<![ \t>])(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?)"
+    rf"(?:\*\*(?P<name>{_NAME}):?\*\*:?|(?P<plain>(?<!\w){_NAME})[ \t]*:)[ \t]+"
     r"(?P<mark>`|)(?P<formula>[^\n`$|:=]{3,200}?)(?P=mark)(?P<tail>\.?[ \t]*)$",
     re.MULTILINE,
 )

@@ -91,7 +91,7 @@ def _names_number(lead: str) -> bool:
 def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
     """The statement whose number or title a lead has: 'Proof of Theorem 2.3', 'Proof of Rice's theorem'."""
     for match in _NUMBER.finditer(lead):
-        form = form_of(match["form"])
+        form = form_of(match["form"]) or statement_words().inflected.get(plain(match["form"]))
         numbered = [one for one in statements if form and one.number == match["number"] and one.form.kind == form.kind]
         called = [one for one in numbered if one.form == form]
         if called or len(numbered) == 1 or (numbered and "." in match["number"]):  # it may be called otherwise

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.documents import BOX_EDGE, OPTION, box_form, closed, head_of
+from mathrag.documents import BOX_EDGE, OPTION, box_form, closed, form_of, head_of
 from mathrag.statements.extents import Extent
 
 _BOX = re.compile(
@@ -22,6 +22,9 @@ _NAMED_BOX = re.compile(
     r"\s*(?:\*\*(?P<bold>(?:[^*\n$]|\$[^$\n]*\$){2,100})\*\*[.:]?[ \t]*(?=\S)"
     r"|#{1,6}[ \t]+(?P<heading>[^\n]{2,100}?)[ \t]*\n|\[(?P<bracketed>[^\[\]\n]{2,100})\][ \t]*\n\s*(?=\S))"
 )
+# words in bold with which a sentence begins: "**Trees** are graphs", "**Trees** (lat. *arbores*) are graphs"
+_RUNS_ON = re.compile(r"[^.:]\*\*[ \t]*\Z")
+_GOES_ON = re.compile(r"\(?[a-zà-öø-ÿа-яё]")
 _OPTIONS = re.compile(rf"\n(?:{OPTION.pattern.strip('^$')}\n)+")
 _LABEL = re.compile(r"^[ \t]*:(?:label|name):[ \t]*(\S+)", re.MULTILINE)
 # the title of a wiki's div, below the heading that says what it is
@@ -66,17 +69,24 @@ def boxes(markdown: str) -> Iterator[Extent]:
         ):
             body = led.end()
         named = _NAMED_BOX.match(markdown, body, end) if not title else None
-        if named:
+        if named and not (
+            named["bold"]
+            and _RUNS_ON.search(named[0])
+            and _GOES_ON.match(markdown, named.end())
+            and not head_of(named["bold"])
+        ):
             title = (named["bold"] or named["heading"] or named["bracketed"]).strip(" .:")
             title = title[1:-1] if title[:1] + title[-1:] == "()" else title
             body, bare = named.end(), head_of(title)
             if bare and not bare[2] and (below := _IN_BRACKETS.match(markdown, body, end)):
                 title, body = f"{title} {below[1]}", below.end()
-        told = head_of(title)
+        told, lead = head_of(title), form.name.capitalize()
+        if form.kind in ("proof", "solution") and title != lead and form_of(title) == form:
+            lead = title  # it may say of what: "Solution of Exercise 2"
         if told and {told[0].kind, form.kind} <= _STATED:
             form = told[0]  # what a reader sees
         number, title = (told[1], told[2]) if told else (title, "") if _NUMBER.fullmatch(title) else ("", title)
-        yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))
+        yield Extent(form, match.start(), body, end, lead, title, number, tuple(keys))
 
 
 def _classes(attributes: str) -> list[str]:

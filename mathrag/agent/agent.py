@@ -259,7 +259,7 @@ class Agent(Built):
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
         asked = read_concept(text)
         said = self._stated.answer(text, exact=self._concepts.names(asked))
-        told = paragraph_of(said) if said else self._concepts.answer(asked)
+        told = paragraph_of(said) or self._concepts.answer(asked) or paragraph_of(self._stated.meant(text))
         if told and asking.model is not None:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))

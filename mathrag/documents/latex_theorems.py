@@ -31,6 +31,7 @@ _RESTATABLE = re.compile(
     r"\\begin\s*\{restatable\*?\}\s*(\[(?:[^\[\]{}]|\{[^{}]*\})*\])?\s*\{([^{}]+)\}\s*\{([^{}]+)\}(.*?)\\end\s*\{restatable\*?\}",
     re.DOTALL,
 )
+_LABEL = re.compile(r"\s*\\label\s*\{([^{}]+)\}")
 _GROUPED = re.compile(rf"\s*{_GROUP}")
 _SHARED_NAME = re.compile(r"\\newaliascnt\{([^{}]+)\}\{([^{}]+)\}")
 _WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?)\{([^{}]+)\}\{([^{}]+)\}")
@@ -81,12 +82,26 @@ def declared_in(source: str) -> dict[str, Declared]:
 
 
 def restated_once(source: str) -> str:
-    """``source`` with what is stated to be repeated as the environment that it is, and without the repetitions: thm-restate."""
-    names = [match[3] for match in _RESTATABLE.finditer(source)]
+    """``source`` with what is stated to be repeated as the environment that it is, and without the repetitions: thm-restate. A proof that
+    directly follows a repetition refers to what is repeated."""
+    labels = {
+        match[3]: _LABEL.search(match[4]) or _LABEL.match(source, match.end()) for match in _RESTATABLE.finditer(source)
+    }
+    names = list(labels)
     source = _RESTATABLE.sub(
         lambda match: f"\\begin{{{match[2]}}}{match[1] or ''}{match[4]}\\end{{{match[2]}}}", source
     )
-    return re.sub(rf"\\(?:{'|'.join(map(re.escape, names))})\*", "", source) if names else source
+    if not names:
+        return source
+
+    def proved(match: re.Match[str]) -> str:
+        label, form = labels[match[1]], form_of("", match["proof"] or "")
+        if not label or not form or form.kind != "proof":
+            return match["proved"] or ""
+        return f"{match['proved']}[Proof of \\ref{{{label[1]}}}]"
+
+    told = "|".join(map(re.escape, names))
+    return re.sub(rf"\\({told})\*(?P<proved>\s*\\begin\s*\{{(?P<proof>[^{{}}]+)\}}(?!\s*\[))?", proved, source)
 
 
 def without_declarations(source: str) -> str:

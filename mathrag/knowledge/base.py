@@ -11,10 +11,10 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -56,6 +56,8 @@ from mathrag.knowledge.vocabulary import QUERY_PREFIXES
 from mathrag.settings import Settings
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import pyoxigraph as ox
 
     from mathrag.knowledge.endpoint import Endpoint
@@ -67,6 +69,7 @@ logger = logging.getLogger(__name__)
 HYDRATED = 20_000
 FORESEEN = 16
 """Vectors that are made before they are searched for, at most: of a question that is not searched for in the end one stays."""
+VECTORS_KEPT = 2_000
 SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
 _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids are made of, and no more
@@ -186,6 +189,16 @@ class KnowledgeBase:
         weights = self._settings.retrieval.semantic_weight, self._settings.retrieval.lexical_weight
         hits = self._index.hits(query, vector, k + len(self._hidden), kinds, weights)
         return [hit for hit in hits if hit.uri not in self._hidden][:k]
+
+    def cosines(self, text: str, others: Sequence[str]) -> list[float]:
+        """How near each of ``others`` is to ``text``. Raises `ModelError`."""
+        vector = self._vector(text)
+        return [round(float(self._vector(other) @ vector), 6) for other in others]
+
+    @cached_property
+    def _vector(self) -> Callable[[str], npt.NDArray[np.float32]]:
+        """The vector of a text; some are kept, in this process alone: who answers writes nothing."""
+        return lru_cache(VECTORS_KEPT)(lambda text: self._embedder.embed([text])[0])
 
     @cached_property
     def surroundings(self) -> Surroundings:

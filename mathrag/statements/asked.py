@@ -48,6 +48,8 @@ class AskingWords(Frozen):
     whether: frozenset[str]
     when: frozenset[str]
     loosely: frozenset[str]
+    describing: frozenset[str]
+    relatives: tuple[str, ...]
     frames: tuple[str, ...]
     endings: tuple[str, ...]
     prepositions: tuple[str, ...]
@@ -101,6 +103,11 @@ class AskingWords(Frozen):
     def calls(self) -> re.Pattern[str]:
         """Finds what asks for a name anywhere in a question."""
         return any_of(self.called_later)
+
+    @cached_property
+    def relates(self) -> re.Pattern[str]:
+        """Finds what begins a description behind what asks for a name: "What is a set called *that* holds its limits?"."""
+        return any_of(self.relatives)
 
     @cached_property
     def proves(self) -> re.Pattern[str]:
@@ -168,6 +175,10 @@ class Asked:
     """Does it ask when, or for what, something is so?"""
     numbered: tuple[str, str] | None = None
     """Form and number of the statement that it names by nothing else: "What is used in the proof of Lemma 2.3?"."""
+    says: str = ""
+    """What it says behind its beginning."""
+    describes: bool = False
+    """May it describe a statement in words of its own: what it is called, which one says it, why it is so?"""
 
 
 def read_asked(question: str) -> Asked | None:
@@ -200,7 +211,10 @@ def read_asked(question: str) -> Asked | None:
     calls = (
         told.calls.search(around) if wanted == "definition" else None
     )  # "When is a set called closed?" tells the name
-    called = said in told.called or (calls is not None and not content(around[calls.end() :]))
+    behind = around[calls.end() :].strip() if calls is not None else ""
+    called = said in told.called or (
+        calls is not None and (not content(behind) or told.relates.match(behind) is not None)
+    )
     named = next(((one.name, number) for _, one, number in numbered_names(rest)), None)
     numbered = None if content(told.framed.sub(" ", _NAMED.sub(" ", rest))) else named
     return Asked(
@@ -216,6 +230,10 @@ def read_asked(question: str) -> Asked | None:
         _is_name(rest) and wanted in ("theorem", "proof", "shown"),
         said.split()[0] in told.when,
         numbered,
+        around.strip() or plain,
+        called
+        or wanted == "shown"
+        or (wanted in ("theorem", "definition", "proof") and (plainly or said in told.describing)),
     )
 
 

@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -21,6 +21,7 @@ from mathrag.models import is_ordinary
 from mathrag.statements.asked import AKIN, Asked, Wanted, akin, asking_words, content, read_asked
 from mathrag.statements.comparing import wordings
 from mathrag.statements.described import Nearest, as_statement, described
+from mathrag.statements.meaning import CLOSER, SURE, likely, own_text, ranked
 from mathrag.statements.naming import name_ends, normal_words, words_of
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
@@ -46,6 +47,7 @@ ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""
 POOL = 1_000
 FEW, OTHERS = 5, 2
+MEANT = "No statement has all these words. The nearest in meaning says:"
 AKIN_KEPT = 20_000  # words of questions
 # what an author's commands and names begin as, each part of them: "\\Pow", "\\fn{FreeOcc}"
 _COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
@@ -65,6 +67,13 @@ class Told:
     text: str
     statement: Statement
     named: tuple[Statement, ...] = ()
+    rests_on: tuple[Statement, ...] = ()
+    """What the proof that is asked about uses: with the statement what it is answered from."""
+
+    @property
+    def sources(self) -> tuple[Statement, ...]:
+        """What is quoted, or asked for."""
+        return (self.statement, *(one for one in self.rests_on if one.uri != self.statement.uri))
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,8 @@ class _Words:
 Scored = tuple[float, Statement]
 Near = Callable[[str, Wanted], Mapping[str, float]]
 """The cosines of a question and the statements nearest to it of the kinds that it wants, by URI."""
+Alike = Callable[[str, Sequence[str]], Sequence[float]]
+"""The cosines of a text and others."""
 
 
 def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
@@ -124,7 +135,7 @@ def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
             told = found.graph.statements.get(hit.uri)
             yield told or as_statement(knowledge.definition(hit.uri)), hit.cosine
 
-    found = StatedKnowledge(knowledge.all_statements(), near, defined)
+    found = StatedKnowledge(knowledge.all_statements(), near, defined, knowledge.cosines)
     return found
 
 
@@ -132,11 +143,16 @@ class StatedKnowledge:
     """The statements of a snapshot, by their words."""
 
     def __init__(
-        self, statements: Iterable[Statement], near: Near = lambda *_: {}, defined: Nearest = lambda *_: ()
+        self,
+        statements: Iterable[Statement],
+        near: Near = lambda *_: {},
+        defined: Nearest = lambda *_: (),
+        alike: Alike = lambda _, others: [0.0] * len(others),
     ) -> None:
         self.graph = StatementNetwork(statements)
         self._near = near
         self._defined = defined
+        self._alike = alike
 
     @cached_property
     def _by_uri(self) -> dict[str, _Words]:
@@ -174,11 +190,12 @@ class StatedKnowledge:
         return bool(ranked) if asked.plainly else any(self._says(one, asked) for _, one in ranked)
 
     def says(self, question: str) -> bool:
-        """Does a statement surely answer ``question``, which gives nothing to compute with: by its words and its cosine together?"""
+        """Does a statement surely answer ``question``, which gives nothing to compute with: by its words and its cosine together, or as
+        the one that is meant?"""
         asked, told = read_asked(question), None if _COMPUTES.search(question) else self.answer(question)
         row = self._rows(asked).get(told.statement.uri) if asked and told else None
         if asked is None or row is None:
-            return False
+            return told is None and self.meant(question) is not None
         has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings)
         return has + self._near(question, asked.wanted).get(row.statement.uri, 0.0) > SURELY
 
@@ -203,6 +220,40 @@ class StatedKnowledge:
             return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS])
         one = described(question, asked.about, self._defined) if asked.called else None
         return Told(quoted(one), one) if one else None
+
+    def meant(self, question: str) -> Told | None:
+        """The statement that ``question`` describes in words of its own, where one is surely meant; for questions that `answer` leaves."""
+        asked = None if _COMPUTES.search(question) else read_asked(question)
+        if not self.graph.statements or asked is None or not asked.describes or asked.named or _is_named(asked):
+            return None
+        kinds = {"definition"} if asked.wanted == "definition" else {"theorem"}
+        vectors = self._near(question, asked.wanted)
+        if asked.wanted == "proof":  # of a problem, too
+            kinds, vectors = {"theorem", "problem"}, {**vectors, **self._near(question, "problem")}
+        known = self.graph.statements
+        able = [known[uri] for uri in vectors if uri in known and known[uri].kind in kinds]
+        some = sorted(able, key=lambda one: (-vectors[one.uri], one.uri))[:CLOSER]
+        texts = dict(zip((one.uri for one in some), self._alike(asked.says, list(map(own_text, some))), strict=True))
+        order, near, lead = ranked(vectors, texts)
+        if not order or likely(near, lead, asked.about, self._said_beside(known[order[0]])) < SURE:
+            return None
+        told = self._told(asked, known[order[0]], [known[uri] for uri in order[1 : 1 + OTHERS]])
+        return replace(told, text=f"{MEANT}\n\n{told.text}")
+
+    def _said_beside(self, statement: Statement) -> frozenset[str]:
+        """The words of all statements of its documents and of their proofs and solutions."""
+        documents = {place.document for place in statement.occurrences}
+        return frozenset[str]().union(*(self._words_by_document.get(one, frozenset()) for one in documents))
+
+    @cached_property
+    def _words_by_document(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for row in (*self._by_uri.values(), *self._problems.values()):
+            argued = (content(one.contents) for one in (*row.statement.proofs, *row.statement.solutions))
+            words = row.own.union(row.under, *argued)
+            for place in row.statement.occurrences:
+                found.setdefault(place.document, set()).update(words)
+        return {document: frozenset(words) for document, words in found.items()}
 
     def _numbered(self, form: str, number: str) -> Statement | None:
         """The only statement that is called so: "Lemma 2.3"."""
@@ -265,7 +316,7 @@ class StatedKnowledge:
         there = whole or self._share(wanted, row.own | row.where | under, row.beginnings)
         if there < enough or (asked.called and row.terms and all(term <= wanted for term in row.terms)):
             return 0.0  # what something is called does not stand in the question
-        named = asked.wanted == "definition" and not asked.called and len(wanted) <= LONGEST_TERM
+        named = _is_named(asked)
         core = wanted - asked.where
         if named and not self._says_of(row, core) and not row.is_called(core) and self._lacks(core, row):
             return 0.0  # "a complete metric space" is no metric space
@@ -343,7 +394,7 @@ class StatedKnowledge:
         if asked.wanted == "proof":
             named = [graph.statements[uri] for uri in _used_in_proofs(statement, graph)]
             text = _listed("In its proof are used", named) or "Its proof names no other statement."
-            return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named))
+            return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named), tuple(named))
         if asked.wanted == "needs":
             named = [one for step in graph.needs(statement.uri) for one in step.statements]
             text = _listed("First come, in this order", named, len(named)) or "It refers to nothing before it."
@@ -363,6 +414,11 @@ class StatedKnowledge:
         offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by), besides)))
         near = dict.fromkeys((*uses[:FEW], *used_by[:FEW], *others))
         return Told("\n\n".join(filter(None, (body, offered))), statement, tuple(near))
+
+
+def _is_named(asked: Asked) -> bool:
+    """Does it ask for a definition by a name?"""
+    return asked.wanted == "definition" and not asked.called and len(frozenset(asked.about)) <= LONGEST_TERM
 
 
 def quoted(statement: Statement) -> str:

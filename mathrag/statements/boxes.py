@@ -33,6 +33,8 @@ _IN_BRACKETS = re.compile(r"\s*(?:\*\*)?(\([^()*\n]{2,100}\))(?:\*\*)?[.:]?\s*(?
 _ARGUED = re.compile(r"\s*([*_]{1,3})([^*_\n]{4,60})\1[.:]?[ \t]*")
 # what a line in front of a box calls it in MyST and reStructuredText: "(thm:rolle)=", ".. _rolle:"
 _TARGET = re.compile(r"(?:^|\n)[ \t]*(?:\(([\w:.-]+)\)=|\.\. _([\w:.-]+):)[ \t]*\n(?:[ \t]*\n)?\Z")
+# what a line behind a box calls it in Obsidian: "^thm-rolle"
+_BLOCK = re.compile(r"(?:[ \t]*:::[ \t]*(?=\n|\Z))?\s*\^([A-Za-z0-9-]+)[ \t]*(?=\n|\Z)")
 _REACH = 120
 """Characters in front of a box in which such a line stands."""
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
@@ -59,6 +61,8 @@ def boxes(markdown: str) -> Iterator[Extent]:
         keys = [token[1:] for token in tokens if token.startswith("#")] + _KEY.findall(match["attributes"] or said)
         if target := _TARGET.search(markdown[max(0, match.start() - _REACH) : match.start()]):
             keys.append(target[1] or target[2])
+        if block := _BLOCK.match(markdown, end):
+            keys.append(block[1])
         options = _OPTIONS.match(markdown, body, end)
         if options:
             keys, body = [*keys, *_LABEL.findall(options[0])], options.end()

@@ -73,6 +73,8 @@ def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], 
             item = f"{mark.printed or mark.name}: {_beginning(markdown[mark.start : mark.end])}"
             skipped.append(Skipped(item=item, reason=f"an environment {mark.name} is no statement that is known"))
             continue
+        titled = form_of(mark.title) if form.kind == "proof" and mark.title else None
+        form = titled if titled and titled.kind == "solution" else form  # "\\begin{proof}[Answer]"
         lead = _LEAD.match(markdown, mark.start, mark.end) if mark.printed else None
         found.append(
             Extent(

@@ -11,11 +11,18 @@ from mathrag.statements.cues import asks
 from mathrag.statements.leads import Lead, Piece
 
 _ITEM = re.compile(
-    r"(?:(?:\*\*|\()?(?P<number>\d{1,3}(?:\.\d{1,3})*)[.)](?:\*\*)?|\*\*(?P<bold>\d{1,3}(?:\.\d{1,3})*)\*\*)[ \t]+"
+    r"(?:[-*+][ \t]+(?=\*\*))?(?:(?:\*\*|\()?(?P<number>\d{1,3}(?:\.\d{1,3})*)[.)](?:\*\*)?|\*\*(?P<bold>\d{1,3}(?:\.\d{1,3})*)\*\*"
+    r"|\((?P<letter>[A-Z])\))[ \t]+"
+)
+# a line that is as a heading, its number in front, or what a paragraph begins with: "4. PROBLEMS", "Answers. 1. Yes."
+_OPENED = re.compile(
+    r"[*_]{0,3}(?:\d{1,2}(?:\.\d{1,2})*\.?[ \t]+)?(?P<called>[^\W\d_][^.:\n$]{2,50}?)(?:[.:][*_]{0,3}(?:\s+|\Z)|[*_]{0,3}[ \t]*\Z)"
 )
 _NUMBERED = re.compile(r"\(?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?:[ \t]+([^\W\d_].*))?\Z")
 
 
+_LONGEST = 3
+"""Words of a line that is as a heading, though nothing marks it."""
 _DEEPEST = 7
 """The level of a list without a heading, which every heading ends."""
 
@@ -36,7 +43,7 @@ class _List:
         """The lead of a piece in the list: of a heading that is a number, of a problem whose solution it is."""
         number = _NUMBERED.match(piece.heading.text) if lead is None and piece.heading else None
         if number:
-            lead = self._lead(number[1], piece.end, f"{self.problem.name} {number[1]}", number[2] or "")
+            lead = self.lead(number[1], piece.end, f"{self.problem.name} {number[1]}", number[2] or "")
         elif lead is not None and self.solution and lead.form.kind in ("problem", "example"):
             lead = replace(lead, form=self.solution, number="")
         elif lead is not None and lead.form == self.solution and lead.number:
@@ -45,7 +52,8 @@ class _List:
             self.argued = lead.form.kind in ("proof", "solution") and not self.solution
         return lead
 
-    def _lead(self, number: str, body: int, lead: str, title: str = "", *, item: bool = False) -> Lead:
+    def lead(self, number: str, body: int, lead: str, title: str = "", *, item: bool = False) -> Lead:
+        """Of a problem, or of the solution of the one that ``lead`` names."""
         form = self.solution or self.problem
         return Lead(form, body, lead, title, "" if self.solution else number, item=item)
 
@@ -57,8 +65,9 @@ class _List:
             *(one.end() for one in re.compile(r"\n[ \t]*").finditer(markdown, piece.start, piece.end)),
         ]
         for begin in lines[1 if lead is not None else 0 :] if lead is None or self.argued else ():
-            item, indent = _ITEM.match(markdown, begin, piece.end), begin - markdown.rfind("\n", 0, begin) - 1
-            number = str(item["number"] or item["bold"]) if item else ""
+            before = markdown[markdown.rfind("\n", 0, begin) + 1 : begin]
+            item, indent = _ITEM.match(markdown, begin, piece.end), len(before) - len(before.lstrip())
+            number = _number(item) if item else ""
             if (
                 item is None
                 or (self.last and indent != self.column)
@@ -69,10 +78,23 @@ class _List:
             called = f"{self.problem.name} {number}" if self.solution else item[0].strip(" *")
             starts = [
                 *(starts if begin > piece.start else ()),
-                (begin, self._lead(number, item.end(), called, item=True)),
+                (begin, self.lead(number, item.end(), called, item=True)),
             ]
         for (start, one), (end, _) in zip(starts, [*starts[1:], (piece.end, None)], strict=True):
             yield Piece(start, end), one
+
+
+def _number(item: re.Match[str]) -> str:
+    """The number of an item, or its letter."""
+    return str(item["number"] or item["bold"] or item["letter"])
+
+
+def _opened(markdown: str, piece: Piece) -> re.Match[str] | None:
+    """What a paragraph begins with as if that were a heading, items behind it or nothing."""
+    found = _OPENED.match(markdown, piece.start, piece.end) if piece.heading is None else None
+    if found is None or len(found["called"].split()) > _LONGEST:
+        return None
+    return found if (found.end() == piece.end or _ITEM.match(markdown, found.end(), piece.end)) else None
 
 
 def _is_solved(markdown: str, piece: Piece, behind: Sequence[Lead | None]) -> bool:
@@ -93,8 +115,7 @@ def numbered(markdown: str, piece: Piece) -> Lead | None:
     if item is None or form is None:
         return None
     fitting = ("solution", "proof") if asks(markdown[item.end() : piece.end]) else ("solution",)
-    number = str(item["number"] or item["bold"])
-    return Lead(form, item.end(), item[0].strip(" *"), "", number, argued=fitting)
+    return Lead(form, item.end(), item[0].strip(" *"), "", _number(item), argued=fitting)
 
 
 def with_items(
@@ -107,18 +128,34 @@ def with_items(
         if here is None and problem and lead is None and _is_solved(markdown, piece, leads[place + 1 :]):
             here = _List(problem, _DEEPEST)  # up to the next heading
         if piece.heading is not None and (here is None or piece.heading.level <= here.level):
-            listed = _problems_listed(piece.heading.text) if lead is None else None
-            solution = form_of("solution") if lead is None and _solutions_listed(piece.heading.text) else None
-            problem = listed or problem
-            here = _List(problem, piece.heading.level, solution) if problem and (listed or solution) else None
+            told = _listing(piece.heading.text, problem) if lead is None else None
+            problem = told[0] if told else problem
+            here = _List(told[0], piece.heading.level, told[1]) if told else None
             out.append((piece, lead))
+        elif (begun := _opened(markdown, piece)) and (told := _listing(begun["called"], problem)):
+            problem = told[0]
+            here = _List(problem, here.level if here else _DEEPEST, told[1])
+            out += [(Piece(piece.start, begun.end()), None)]
+            out += here.items(markdown, Piece(begun.end(), piece.end), None) if begun.end() < piece.end else ()
         elif here is None:
             out.append((piece, lead))
+        elif lead is None and here.solution and not markdown[piece.start : piece.end].strip("# \n"):
+            out.append(
+                (piece, here.lead("", piece.end, here.solution.name))
+            )  # a heading that only refers to the exercise
         elif piece.heading is not None:
             out.append((piece, here.led(piece, lead)))
         else:
             out += here.items(markdown, piece, here.led(piece, lead))
     return [piece for piece, _ in out], [lead for _, lead in out]
+
+
+def _listing(heading: str, problem: Form | None) -> tuple[Form, Form | None] | None:
+    """What the problems are called that a heading says are listed under it, or whose solutions, those of a ``problem`` before it."""
+    if listed := _problems_listed(heading):
+        return listed, None
+    solution = form_of("solution") if problem and _solutions_listed(heading) else None
+    return (problem, solution) if problem and solution else None
 
 
 def _solutions_listed(heading: str) -> bool:
@@ -130,6 +167,8 @@ def _solutions_listed(heading: str) -> bool:
 
 def _follows(before: str, number: str) -> bool:
     """Is a number the one behind ``before``, "2.4" behind "2.3"?"""
+    if before.isalpha():
+        return number.isalpha() and ord(number) == ord(before) + 1
     front, _, last = before.rpartition(".")
     return number == f"{front}{'.' if front else ''}{int(last) + 1}" if last else False
 

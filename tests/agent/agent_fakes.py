@@ -231,6 +231,10 @@ class FakeKnowledge:
     def foresee(self, query: str) -> None:
         """No vector is made here."""
 
+    def cosines(self, text: str, others: Sequence[str]) -> list[float]:
+        """Nothing is near."""
+        return [0.0] * len(others)
+
     def search(self, query: str, k: int = 10, kinds: Sequence[str] = ()) -> list[SimpleNamespace]:
         words = concepts(query)
         scored = sorted((-len(words & concepts(f"{f.label} {f.description}")), f.uri) for f in self.items)

@@ -55,11 +55,10 @@ class Paragraph:
     defined: tuple[str, ...] = ()
 
 
-def paragraph_of(told: Told) -> Paragraph:
-    """What a statement answers, with the place that it stands at."""
-    return Paragraph(
-        told.text, tuple(_source(place, told.statement.contents) for place in told.statement.occurrences[:1])
-    )
+def paragraph_of(told: Told | None) -> Paragraph | None:
+    """What statements answer, with the place of each that it is answered from."""
+    quoted = ((place, one.contents) for one in (told.sources if told else ()) for place in one.occurrences[:1])
+    return Paragraph(told.text, tuple(_source(place, text) for place, text in quoted)) if told else None
 
 
 class Concepts:

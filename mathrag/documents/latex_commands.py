@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mathrag.documents.siunitx import ARGUMENTS as OF_UNITS
+
 # commands of LaTeX, amsmath and plain TeX beyond those that pylatexenc knows: layout, and signs kept in formulas
 STANDARD = frozenset(
     """
@@ -25,12 +27,14 @@ STANDARD = frozenset(
     markright addcontentsline today LaTeX TeX copyright circledR
     begingroup endgroup pagenumbering typeout newcolumntype
     color textcolor colorbox rowcolor columncolor cellcolor SI si qty
-    unit num ang ce smallskipamount fill stretch allowdisplaybreaks numberwithin section subsection subsubsection paragraph chapter part
+    unit num ang SIrange qtyrange ce smallskipamount fill stretch allowdisplaybreaks numberwithin section
+    subsection subsubsection paragraph chapter part
     """.split()
 )
 
 # arguments of commands that pylatexenc doesn't know, in its notation: ``*`` a star, ``[`` an option, ``{`` an argument
 ARGUMENTS = {
+    **OF_UNITS,
     "href": "{{",
     "hyperref": "[{",
     "hyperlink": "{{",

@@ -112,16 +112,21 @@ class _Expander:
         """The expansion of ``text``."""
         if self._budget is None:
             self._budget = _MAX_GROWTH * len(text) + 10_000
-        out: list[str] = []
+        out: list[str] = [""]
         stack = [_Frame(text, depth)]
         while stack:
             frame = stack[-1]
             match = COMMAND.search(frame.text, frame.position)
-            if match is None or self._budget < 0:
-                out.append(frame.text[frame.position :])
+            over = match is None or self._budget < 0
+            between = (
+                frame.text[frame.position :] if match is None or over else frame.text[frame.position : match.start()]
+            )
+            if between:
+                apart = between[0].isalpha() and out[-1].startswith("\\") and out[-1][1:].isalpha()
+                out.append(f" {between}" if apart else between)  # the name of a command ends where a macro begins
+            if match is None or over:
                 stack.pop()
                 continue
-            out.append(frame.text[frame.position : match.start()])
             frame.position = match.start()
             written = self._step(stack, match[0], match.end())
             if written is not None:

@@ -25,6 +25,7 @@ from pylatexenc.latexwalker import (
 )
 from pylatexenc.macrospec import std_macro
 
+from mathrag.documents import siunitx
 from mathrag.documents.converted import PARSER_ERRORS
 from mathrag.documents.latex_commands import ARGUMENTS, STANDARD
 from mathrag.documents.latex_marks import taken_out
@@ -63,7 +64,7 @@ _DROPPED_MACROS = frozenset(
 _ELSEWHERE = frozenset({"input", "include", "subfile", "subfileinclude", "includegraphics"})
 _SKIPS = frozenset({"smallskip", "medskip", "bigskip", "smallbreak", "medbreak", "bigbreak"})
 _STYLES = {"textbf": "**", "bf": "**", "emph": "*", "textit": "*", "texttt": "`"}
-_ACCENTS = frozenset(("'", '"', "`", "^", "~", "c", "v", "H", "SI", "si", "qty", "unit", "num"))
+_ACCENTS = frozenset(("'", '"', "`", "^", "~", "c", "v", "H"))
 _SPECIALS = {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 
@@ -226,7 +227,7 @@ class LatexWriter:
     def _formula(self, node: Any) -> tuple[str, str]:
         """The signs of marks in a formula, and what stands in it, as it is written."""
         signs, inner = taken_out("".join(child.latex_verbatim() for child in node.nodelist or [] if child is not None))
-        inner = inner.replace("\\ensuremath", "")  # it is math
+        inner = siunitx.in_math(inner.replace("\\ensuremath", ""))  # it is math
         for name in _COMMAND.findall(inner):
             if not is_known(name):
                 self.unread["not known, kept in formulas", f"\\{name}"] += 1
@@ -297,6 +298,8 @@ class LatexWriter:
             return ""
         if name in ("\\", "newline", "par", "linebreak"):
             return "\n\n" if name == "par" else "\n"
+        if name in siunitx.ARGUMENTS:
+            return siunitx.in_text(str(node.latex_verbatim()).strip()) + str(node.macro_post_space)
         if name in ("footnote", "footnotetext"):
             return f" ({self._last_argument(node).strip()}) "
         if name == "caption":

@@ -69,6 +69,8 @@ class Told:
     named: tuple[Statement, ...] = ()
     rests_on: tuple[Statement, ...] = ()
     """What the proof that is asked about uses: with the statement what it is answered from."""
+    likely: float = 1.0
+    """How likely the statement is meant."""
 
     @property
     def sources(self) -> tuple[Statement, ...]:
@@ -235,10 +237,11 @@ class StatedKnowledge:
         some = sorted(able, key=lambda one: (-vectors[one.uri], one.uri))[:CLOSER]
         texts = dict(zip((one.uri for one in some), self._alike(asked.says, list(map(own_text, some))), strict=True))
         order, near, lead = ranked(vectors, texts)
-        if not order or likely(near, lead, asked.about, self._said_beside(known[order[0]])) < SURE:
+        sure = likely(near, lead, asked.about, self._said_beside(known[order[0]])) if order else 0.0
+        if sure < SURE:
             return None
         told = self._told(asked, known[order[0]], [known[uri] for uri in order[1 : 1 + OTHERS]])
-        return replace(told, text=f"{MEANT}\n\n{told.text}")
+        return replace(told, text=f"{MEANT}\n\n{told.text}", likely=sure)
 
     def _said_beside(self, statement: Statement) -> frozenset[str]:
         """The words of all statements of its documents and of their proofs and solutions."""

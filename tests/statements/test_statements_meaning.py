@@ -44,6 +44,7 @@ def test_the_nearest_of_the_kind_that_is_asked_for_is_meant(
     assert told is not None
     assert told.statement.uri == uri(name)
     assert told.text.startswith("No statement has all these words.")
+    assert SURE <= told.likely < 1
 
 
 @pytest.mark.parametrize(

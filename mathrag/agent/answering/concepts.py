@@ -53,12 +53,18 @@ class Paragraph:
     text: str
     sources: tuple[Source, ...]
     defined: tuple[str, ...] = ()
+    likely: float = 1.0
+    """How likely it is what is asked about."""
 
 
 def paragraph_of(told: Told | None) -> Paragraph | None:
     """What statements answer, with the place of each that it is answered from."""
     quoted = ((place, one.contents) for one in (told.sources if told else ()) for place in one.occurrences[:1])
-    return Paragraph(told.text, tuple(_source(place, text) for place, text in quoted)) if told else None
+    return (
+        Paragraph(told.text, tuple(_source(place, text) for place, text in quoted), likely=told.likely)
+        if told
+        else None
+    )
 
 
 class Concepts:

@@ -132,7 +132,7 @@ def conceptual_answer(episode: Episode, told: Paragraph | None, symbols: Collect
     if told is None:
         return abstained(episode, "nothing in the documents is named by what is asked")
     quoted = tuple(uri for uri in told.defined if uri in symbols)
-    return answered(episode, "conceptual", sources=told.sources, symbols=quoted, confidence=QUOTED)
+    return answered(episode, "conceptual", sources=told.sources, symbols=quoted, confidence=min(QUOTED, told.likely))
 
 
 def _elsewhere(answer: Answer) -> Answer:

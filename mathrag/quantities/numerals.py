@@ -93,7 +93,7 @@ _COUNTS = "|".join(sorted(COUNTS, key=len, reverse=True))
 _WORDS = re.compile(
     r"(?<![A-Za-z0-9_\\-])(?:"
     rf"(?P<tens>{'|'.join(_TENS)})[\s-](?P<ones>one|two|three|four|five|six|seven|eight|nine)(?P<tscale>(?:\s(?:{'|'.join(_SCALES)}))*)"
-    rf"|(?:(?P<above>{_COUNTS}|an?|\d+)[\s-])?(?P<part>half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|"
+    rf"|(?:(?P<above>{_COUNTS}|an?|\d+)[\s-]|(?<!the\s)|(?=half|halves|quarter))(?P<part>half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|"
     rf"(?:{'|'.join(_COUNTED_PARTS)})s?|"
     r"(?:hundred|thousand|million|billion)ths?)"
     r"(?=\s+(?:of|an?|as|the|its|full|empty)\b|[\s-](?!of)(?:hours?|minutes?|seconds?|miles?|years?|days?|liters?|litres?)\b|[.,;?)]|$)"

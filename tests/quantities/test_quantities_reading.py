@@ -69,6 +69,7 @@ READ = {
     "one seventeenth of its volume; three twentieths of it": [("1/17", None), ("0.15", None)],
     "the seventh of the weights": [],
     "half an hour; a quarter of a mile": [("0.5", "h"), ("0.25", "mi")],
+    "In the fifth year and behind the third, two thirds of it and the quarter hour": [("2/3", None), ("0.25", "h")],
     "one millionth of a millionth of a watt; half of it and a third of it": [
         ("0.000000000001", "W"),
         ("0.5", None),

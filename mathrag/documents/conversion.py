@@ -37,7 +37,8 @@ def convert(
     converter, reading = _read(source) if above is None else (above, above.read(source))
     markdown, pages = _joined(reading)
     if not markdown.strip() and not reading.for_others:
-        raise DocumentError(f"{path.name} has no text", reason="empty", path=str(path))
+        why = "; ".join((*warnings, *reading.warnings))
+        raise DocumentError(f"{path.name} has no text{f' ({why})' if why else ''}", reason="empty", path=str(path))
     document = Document(
         slug=slug,
         title=" ".join(reading.title.split()) or path.stem,

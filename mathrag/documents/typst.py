@@ -27,6 +27,8 @@ _TEXT = re.compile(r"[^\W_]+|[ \t]+")
 _SIGNS = {"---": "—", "--": "–", "...": "…", "~": " "}
 _BLANK_LINE = re.compile(r"[ \t]*\n[ \t]*\n")
 _SPACES = re.compile(r"[ \t]*")
+MOST_UNCLOSED = 20
+"""Lines, at most, behind which the reader begins anew: each had taken it to the end."""
 _LEAST_SHOWN = 60
 """Characters of a content that is text, where nothing shows it: another file takes it in."""
 
@@ -138,6 +140,8 @@ class Reader(CodeReader):
         if here == "#":
             self.position += 1
             told = self.shown(self.hashed())
+            if self._is_open(position):
+                return ""
             return aside.put(told) if "\n" in told else told
         if here == "`" and (raw := _RAW.match(text, position)):
             self.position = raw.end()
@@ -176,10 +180,22 @@ class Reader(CodeReader):
 
     def math(self) -> str:
         """The formula at the position, set apart where blanks stand within its dollars."""
-        latex = self.formula()
-        if isinstance(latex, Latex):
-            return self.state.aside.math(latex.latex, latex.display)
-        return ""
+        start, latex = self.position, self.formula()
+        if _BLANK_LINE.search(self.text, start, self.position):
+            self.position = len(self.text) + 1  # the dollar at its end begins another one
+        return "" if self._is_open(start) else self.state.aside.math(latex.latex, latex.display)
+
+    def _is_open(self, start: int) -> bool:
+        """Does what begins at ``start`` never end? Then its line is left out by name, and the reader goes on behind it."""
+        if self.position <= len(self.text) or self.state.unclosed == MOST_UNCLOSED:
+            return False
+        end = self.text.find("\n", start)
+        end = len(self.text) if end < 0 else end
+        self.position = start
+        self.found("brackets or formulas that don't close, their line left out", self.text[start:end])
+        self.state.unclosed += 1
+        self.position = end
+        return True
 
     def bound(self, value: Value, used: object) -> str:
         """Where a name is given a long content that nothing shows, what it says: another file is to show it."""

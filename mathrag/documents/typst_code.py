@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 
 from mathrag.documents.markup import anchor, box, code_span, fence, paragraph
 from mathrag.documents.statement_words import form_of, word_in_class
@@ -41,7 +42,7 @@ _NONE = {"none", "auto", "true", "false", "break", "continue"}
 _MOST_ITEMS = 10_000
 
 
-class CodeReader:
+class CodeReader(ABC):
     """A position in a source, the names known there, and what its document keeps."""
 
     def __init__(self, text: str, state: State, scope: Scope, line: int = 1) -> None:
@@ -56,17 +57,17 @@ class CodeReader:
         return self._first_line + self.text.count("\n", 0, self.position)
 
     # what markup is and how it is shown, the reader of markup says
-    def content(self) -> Content | Latex:
-        raise NotImplementedError
+    @abstractmethod
+    def content(self) -> Content | Latex: ...
 
-    def shown(self, value: Value) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def shown(self, value: Value) -> str: ...
 
-    def bound(self, value: Value, used: object) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def bound(self, value: Value, used: object) -> str: ...
 
-    def _inner(self, text: str, scope: Scope, line: int) -> CodeReader:
-        raise NotImplementedError
+    @abstractmethod
+    def _inner(self, text: str, scope: Scope, line: int) -> CodeReader: ...
 
     def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.match(self.text, self.position)

@@ -124,6 +124,8 @@ class State:
     title: str = ""
     calls: int = 0
     made: int = 0
+    unclosed: int = 0
+    """Brackets and formulas that don't close."""
     dry: int = 0
     """Above 0 only the extent of an expression is looked for."""
 

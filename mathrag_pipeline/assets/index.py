@@ -26,17 +26,18 @@ def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "index").exists()
         size, given = draft_size(directory), (work.home, work.settings, directory)
-        made_of(size, make_arrays, *given)
-        vectors = made_of(size, write_table, directory, alike(work.home, directory))
+        base = alike(work.home, directory)
+        made_of(size, make_arrays, *given, base)
+        vectors = made_of(size, write_table, directory, base)
         searched = made_of(size, make_reach, *given)
         model = embedder(work.settings.models)
     metadata = describe_index(vectors, model.name, model.dimension, directory / "index")
     return work.result({"snapshot": draft.snapshot, "searched_formulas": searched, **metadata}, draft.snapshot)
 
 
-def make_arrays(home: Home, settings: Settings, directory: Path) -> None:
-    """Write the vectors and words of the draft in ``directory``, and the rows of its table."""
-    write_arrays_of(draft_entities(directory), directory, embedder(settings.models), home.cache, alike(home, directory))
+def make_arrays(home: Home, settings: Settings, directory: Path, base: Path | None) -> None:
+    """Write the vectors and words of the draft in ``directory``, and the rows of its table; ``base`` as for `build_index`."""
+    write_arrays_of(draft_entities(directory), directory, embedder(settings.models), home.cache, base)
 
 
 def make_reach(home: Home, settings: Settings, directory: Path) -> int:

@@ -150,6 +150,20 @@ def test_what_typst_doesn_t_expand_is_named_with_its_line(tmp_path: Path) -> Non
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("opened", ["#let f(x) = {", "#table(", "A $ a = b / (c"])
+def test_what_typst_leaves_open_costs_its_line_alone(tmp_path: Path, opened: str) -> None:
+    text = f"= First\n\nBefore.\n{opened}\n\n= Second\n\nThe force is $ F = m a $ here.\n"
+    found = converted(tmp_path, text, ".typ")
+    assert "# Second" in found.markdown
+    assert "F=ma" in found.markdown.replace(" ", "")
+    assert any("don't close" in one and "(line 4" in one for one in found.document.warnings)
+
+
+def test_a_file_of_which_nothing_is_left_says_why(tmp_path: Path) -> None:
+    with pytest.raises(DocumentError, match=r"has no text \(brackets .* don't close"):
+        markdown(tmp_path, "#table(\n", ".typ")
+
+
 def test_a_content_that_nothing_shows_is_read_where_it_stands(tmp_path: Path) -> None:
     body = "A long enough paragraph about something that another file will set on a page."
     assert markdown(tmp_path, f"#let part = [{body}]\n", "typ") == body

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.documents.headings import explains_above
+from mathrag.documents.headings import explains_above, symbol_columns
 from mathrag.documents.plain_equations import GREEK, LISTS, LOWERED, SAYS
 from mathrag.documents.spans import Span, spans
 from mathrag.quantities import is_unit
@@ -24,18 +24,36 @@ def explained(text: str) -> str:
 
 
 def _listed_apart(text: str) -> str:
-    """``text`` with the symbols of any of its formulas as math where a list of symbols has them in plain letters."""
-    if not (lists := [found for found in _HEADING.finditer(text) if explains_above(found["title"])]):
+    """``text`` with the symbols of any of its formulas as math where a list or a table of symbols has them in plain letters."""
+    lists = [found for found in _HEADING.finditer(text) if explains_above(found["title"])]
+    tables = [
+        (found, column) for found in _TABLE.finditer(text) if (column := _column_of_symbols(found["head"])) is not None
+    ]
+    if not lists and not tables:
         return text
     names: dict[str, str] = {}
     for span in _math(text):
         names = _names_of(span.inner) | names if _is_formula(span) else names
+    for found, column in reversed(tables):
+        rows = _ROW.sub(lambda row, column=column: _row(row[0], names, column), found["rows"])
+        text = text[: found.start("rows")] + rows + text[found.end() :]
+    lists = [found for found in _HEADING.finditer(text) if explains_above(found["title"])]
     for found in reversed(lists):
         end = next((other.start() for other in _HEADING.finditer(text, found.end())), len(text))
         told = _UNSET.sub(lambda line: _explaining(line[0], names, "\n", _LISTED, alone=True), text[found.end() : end])
         text = text[: found.end()] + told + text[end:]
     return text
 
+
+def _column_of_symbols(head: str) -> int | None:
+    cells = [set(_WORD.findall(cell.lower())) for cell in head.strip().strip("|").split("|")]
+    return next((number for number, words in enumerate(cells) if words & symbol_columns()), None)
+
+
+_TABLE = re.compile(
+    r"^(?P<head>[ \t]*\|[^\n]*)\n[ \t]*\|[-: |\t]+\n(?P<rows>(?:[ \t]*\|[^\n]*(?:\n|\Z))+)", re.MULTILINE
+)
+_WORD = re.compile(r"[^\W\d_]+")
 
 _CONSTANT = re.compile(
     r"^[ \t]*[-*+•][ \t]+\$(?P<symbol>[^$=]+)\$[ \t]*[-–:=][ \t]+[^\n$\d]*\bconstant\b[^\n$\d]*?[ \t]"
@@ -112,14 +130,14 @@ def _is_formula(span: Span) -> bool:
 _HEADING = re.compile(r"^#+[ \t]*(?P<title>[^\n]*)", re.MULTILINE)
 _UNSET = re.compile(r"^[^\n$]+$", re.MULTILINE)
 """A line without math."""
-_RUN = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?![A-Za-z])")
-"""Letters side by side: one name, or several that multiply."""
-_SYMBOL = re.compile(
-    r"(?P<change>\\Delta\s*)?(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z]))(?:_(?P<index>\w|\{[^{}\s]+\}|\{\\text\{[^{}]*\}\}))?"
-)
+_INDEX = r"(?:_(?P<index>\w|\{[^{}\s]+\}|\{\\(?:text|mathrm)\{[^{}]*\}\}|\\(?:max|min)(?![a-z])))?"
+_RUN = re.compile(rf"(?<![A-Za-z\\])(?P<head>[A-Za-z]{{2,}})(?![A-Za-z]){_INDEX}")
+"""Letters side by side: one name, perhaps with an index, or several that multiply."""
+_SYMBOL = re.compile(rf"(?P<change>\\Delta\s*)?(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z])){_INDEX}")
 _AT_A_POINT = re.compile(r"(?<![A-Za-z\\])[A-Z]\((?:\d+|[a-z])\)")
 """A function with its argument: ``S(0)``."""
-_UPRIGHT = re.compile(r"\\(?:text|mathrm)\{(?P<word>\w+)\}(?:_(?P<index>\w|\{(?:\\text)?\{?\w+\}?\}))?")
+_UPRIGHT = re.compile(rf"(?P<symbol>\\(?:text|mathrm)\{{(?P<word>\w+))(?: \([^{{}}()]*\))?\}}{_INDEX}")
+"""An upright name, perhaps with its unit in brackets."""
 _WORDED = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}")
 """A name of several words, of which none is a symbol by itself."""
 
@@ -127,7 +145,7 @@ _WORDED = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}")
 _SENTENCE = r"(?:[^.\n]|\.(?!\s)|\n(?!\s*\n))*"
 _REST = re.compile(_SENTENCE)
 _CLAUSE = re.compile(
-    rf"(?:\b(?:where|here|with|given)\b|(?:^|(?<=\.\s))(?:`\w+`|\$[^$\n]+\$)(?=\s+(?:is|are)\s)){_SENTENCE}",
+    rf"(?:\b(?:where|here|with|given)\b|(?:^|(?<=\.\s))(?:`\w+`|\$[^$\n]+\$)(?=\s+(?:is|are|in)\s)){_SENTENCE}",
     re.IGNORECASE | re.MULTILINE,
 )
 _GOES_ON = re.compile(rf"\b(?:where|here|with|given)\b{_SENTENCE}\Z", re.IGNORECASE)
@@ -142,7 +160,8 @@ def _names_of(latex: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for symbol in _UPRIGHT.finditer(latex):
         if not (_UNIT.search(latex) and is_unit(symbol["word"])):
-            found[_plain(symbol["word"], symbol["index"])] = symbol[0]
+            index = symbol[0].rpartition("}_")[2] if symbol["index"] else ""
+            found[_plain(symbol["word"], symbol["index"])] = f"{symbol['symbol']}}}" + f"_{index}" * bool(index)
     rest = _WORDED.sub(" ", _UPRIGHT.sub(" ", latex))
     signs = {name: sign for sign, name in GREEK.items()}
     for symbol in _SYMBOL.finditer(rest):
@@ -154,27 +173,29 @@ def _names_of(latex: str) -> dict[str, str]:
                 found.setdefault(plain, symbol[0])
             else:
                 found[plain] = symbol[0]
-    for run in _RUN.findall(rest):
-        found[run] = run
-        for letter in run:
+    for run in _RUN.finditer(rest):
+        found[_plain(run["head"], run["index"])] = run[0]
+        for letter in run["head"]:
             found.setdefault(letter, letter)
     found |= {value[0]: value[0] for value in _AT_A_POINT.finditer(rest)}
     return {name: symbol for name, symbol in found.items() if name != "e" or "e^" not in latex}
 
 
 def _plain(head: str, index: str | None) -> str:
-    return head.replace("_", "") + re.sub(r"\\text|[{}_\s]", "", index or "")
+    return head.replace("_", "") + re.sub(r"\\(?:text|mathrm)?|[{}_\s]", "", index or "")
 
 
 _NAME = r"(?P<mark>\*\*|`|\*|)(?P<name>[^\W\d_]\w{0,30})%?(?P=mark)"
 _EXPLAINED = rf"{_NAME}(?={SAYS}"
 _IN_CLAUSE = re.compile(
-    rf"(?P<before>\b(?:where|with|here|given|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+the\s)", re.IGNORECASE
+    rf"(?P<before>\b(?:where|with|here|given|and)[ \t\n:,]+|[,;][ \t\n]+){_EXPLAINED}|\s+(?:the|its)\s)", re.IGNORECASE
 )
 _START = r"(?P<before>\n[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?)"
 _AT_START = re.compile(rf"{_START}{_EXPLAINED})")
 _LISTED = re.compile(rf"{_START}{_NAME}(?={LISTS}[^\W\d_])")
 """What is listed, without a verb: the only lines that explain a formula behind them, as a sentence may begin with a word of it."""
+_LISTED_LINE = re.compile(rf"^[ \t>]*[-*+•][ \t]+(?:\$[^$\n]+\$|{_NAME})(?={LISTS}[^\W\d_])[^\n]*,[^\n]*", re.MULTILINE)
+"""An item that explains a symbol, and behind a comma perhaps another: "I – height, J – its base"."""
 _SEVERAL = re.compile(rf"{_START}(?P<names>[^\W\d_]\w{{0,8}}(?:,[ ]?[^\W\d_]\w{{0,8}})+)(?={LISTS}[^\W\d_])")
 """Names that one entry of a list explains: "d1, d2 = diameters"."""
 _COUNTED = re.compile(
@@ -209,16 +230,20 @@ def _name_in(cell: str) -> str:
     return found["name"].replace("_", "") if found else ""
 
 
-def _row(row: str, names: dict[str, str]) -> str:
-    """A row of a table with its one cell that is a symbol as math, where another is words and none a number."""
+def _row(row: str, names: dict[str, str], column: int | None = None) -> str:
+    """A row of a table with its cell that is a symbol as math: that in the ``column`` of symbols, or the only one where another is words.
+
+    Where a cell is a number, none is.
+    """
     cells = row.strip().strip("|").split("|")
-    named = [place for place, cell in enumerate(cells) if _name_in(cell) in names]
-    worded = any(
+    named = [place for place, cell in enumerate(cells) if all(_name_in(one) in names for one in cell.split(","))]
+    named = [place for place in named if column is None or place == column]
+    worded = column is not None or any(
         len(cell.split()) > 1 or len(cell.strip()) > 5 for place, cell in enumerate(cells) if place not in named
     )
     if len(named) != 1 or not worded or any(re.fullmatch(r"[\s\d.,eE+-]*\d[\s\d.,eE+-]*", cell) for cell in cells):
         return row
-    cells[named[0]] = f" ${names[_name_in(cells[named[0]])]}$ "
+    cells[named[0]] = f" {', '.join(f'${names[_name_in(one)]}$' for one in cells[named[0]].split(','))} "
     return f"|{'|'.join(cells)}|"
 
 
@@ -239,16 +264,18 @@ def _explaining(
         symbols = [names.get(name.strip().replace("_", "")) for name in found["names"].split(",")]
         return found["before"] + ", ".join(f"${one}$" for one in symbols) if all(symbols) else found[0]
 
-    text = _SEVERAL.sub(several, f"\n{text}")[1:] if before.endswith("\n") else _SEVERAL.sub(several, text)
+    begins = before.endswith("\n")
+    text = f"\n{text}" if begins or alone else text
+    text = line.sub(as_math, _SEVERAL.sub(several, text) if begins or not alone else text)
+    text = text[1:] if begins or alone else text
     if alone:
-        return line.sub(as_math, f"\n{text}")[1:]
+        return text
     text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
     text = _IN_BRACKETS.sub(as_math, _BEFORE_BRACKETS.sub(as_math, text))
     text = _INDEXED.sub(as_math, _BETWEEN_COMMAS.sub(as_math, text))
     text = _ROW.sub(lambda row: _row(row[0], names), text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):
         text = _IN_CLAUSE.sub(as_math, rest[0]) + text[rest.end() :]
-    text = _CLAUSE.sub(lambda clause: _IN_CLAUSE.sub(as_math, clause[0]), text)
-    if before.endswith("\n"):
-        return line.sub(as_math, f"\n{text}")[1:]
-    return line.sub(as_math, text)
+    for clause in (_CLAUSE, _LISTED_LINE):
+        text = clause.sub(lambda found: _IN_CLAUSE.sub(as_math, found[0]), text)
+    return text

@@ -29,6 +29,11 @@ def explains_above(heading: str) -> bool:
     return _patterns()["explains"].search(heading) is not None
 
 
+def symbol_columns() -> frozenset[str]:
+    """Words with which a column of symbols is headed."""
+    return frozenset(_words()["symbols"])
+
+
 def computes(text: str) -> bool:
     """Does it say that something is computed?"""
     return _patterns()["computes"].search(text) is not None

@@ -370,7 +370,7 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
         formula_in_place(outer, latex, _is_display(element), formulas)
     for tag in soup.select("span.math, div.math"):  # what a script renders, without delimiters
         written = tag.get_text()
-        if tag.find() is None and not _DELIMITER.match(written):
+        if tag.find() is None and not _DELIMITER.match(written) and not _MARKED.search(written):
             formula_in_place(tag, written, "display" in (tag.get("class") or []), formulas)
     for image in soup.find_all("img", class_=re.compile(r"math|tex|latex", re.IGNORECASE)):
         alt = str(image.get("alt") or "")

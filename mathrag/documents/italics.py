@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 
 _LETTER = (
-    r"(?<![*\\])(?<![^\Wπ])(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*|\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
+    r"(?<![*\\])(?:(?<![^\Wπ])|(?<=\d)(?=\*\w\*\$_))(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*"
+    r"|\*(?!(?<=\s\*)[ ])[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
 )
+"""Behind a number only with an index, ``2*a*$_{y}$``; an asterisk with blanks on both sides opens nothing."""
 _NAME = r"(?<![*\w\\])\*(?:[A-Za-z]{2,4}|[a-z]{5,12})\*(?![*\w])"
 """A name or product of several letters: a symbol in an equation, or with an index."""
 _SCRIPT = r"\$[_^](?:\{[^{}$*\n]*(?:\{[^{}$*\n]*\}[^{}$*\n]*)*\}|\w)(?:\{\})?\$"
@@ -19,8 +21,11 @@ _MATH = r"\$(?![_^])[^$\n]{1,300}\$"
 _INLINE = r"\$[^$\n]{1,300}\$"
 _UPRIGHT = r"(?<=[ (*])(?:AND|OR)(?=[ *])|√|π|\b(?:cos|sin|tan|ln|log|exp)(?=[ ]?[*($\dα-ωϕ])|[α-ωϕ](?![\w*])"
 _OPERAND = rf"(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|{_UPRIGHT})"
+_GOES_ON = r"[ ](?:(?:\*\w\*|\d+)[ ])*[A-Z]{2,}[ ]?[-+–−/·×*=)]"
+"""Capitals that are computed with behind italic letters: a name."""
 _RUN = re.compile(
-    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\dα-ωϕ])(?![\w%]|,\d)",
+    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\dα-ωϕ])"
+    rf"(?![\w%]|,\d|{_GOES_ON})",
 )
 """Symbols, numbers and formulas with nothing but signs between them."""
 _LIST = re.compile(r"\d +[^\W\d_]")

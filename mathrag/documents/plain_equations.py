@@ -32,7 +32,7 @@ _TOKEN = re.compile(
     r"(?P<blank>\s+|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
     r"|(?P<script>\$[_^]\{(?:[^{}$]|\{[^{}$]*\})*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½"
     r"|(?<=\S)\^[-−]?\w{1,3}\^(?!\w)|(?<=\S)~\w{1,9}~)"
-    r"|(?P<symbol>\$[^\W\d_]_\{[^$]*\}\$)"
+    r"|(?P<symbol>\$[^\W\d_](?:_\{[^$]*\})?(?:\^\{?\d\}?)?\$)"
     r"|(?P<dotted>[A-Za-z]\u0307)"
     r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
     rf"|(?P<number>(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
@@ -43,6 +43,8 @@ _TOKEN = re.compile(
 )
 _SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
           "÷": "/", "−": "-", "–": "-", "[": "(", "]": ")", "≈": r"\approx "}  # fmt: skip
+_OPERANDS = ("symbol", "dotted", "counted", "name", "number")
+_PRODUCTS = ("×", "*", r"\*", "·", "⋅", "∙", "•")
 _RELATIONS = ("=", "≈")
 _VALUE = re.compile(r"^[\d.,\s]+[A-Za-zΩμµ]+(?:[/·⋅ ][A-Za-z]+)*$")
 """A number and letters behind it: a value with its unit."""
@@ -61,6 +63,10 @@ _DOTTED = re.compile("[ẋẏṡṙṁṅḣḋċḃȧȮṖṘṠṀṄḢḊĊ�
 _HUNDRED = re.compile(r"(?<=\\times )100(?![\d.\\])|^100(?=\\times )")
 """A factor that only turns a share into percent, where a name has a percent sign."""
 _BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{1,30}?)\s*[)\]]")
+_WHATEVER = re.compile(r"(?!.*\s[/·-]\s)[^\W\d_]{2}[\w /·.%²³-]*")
+"""A unit that is not known, or words."""
+_ENDS = re.compile(r"\s*(?:[-+−–*/×·÷=≈)\]]|[xX]\s|\Z)")
+"""What follows a bracket that is no factor of what it stands behind."""
 _BEHIND_COMMA = re.compile(r",\s+(?P<inside>[^\s,()=]{1,12})(?=\s*(?:[-+−–*/×·÷=)\]]|\Z))")
 """A unit behind a name: "10 × weight, kg + 5"."""
 _MEASURE = re.compile(
@@ -122,6 +128,21 @@ class _Writer:
             position = found.end()
         self.at = 0
         self.names = 0
+        self.spelled = self._spells_products()
+
+    def _spells_products(self) -> bool:
+        """Does the formula write out each product, so that letters side by side are a name?"""
+        tokens = [token for token in self.tokens if token[0] != "blank"]
+        signs = [kind == "times" or value in _PRODUCTS or (value in ("x", "X") and 0 < at < len(tokens) - 1)
+                 for at, (kind, value) in enumerate(tokens)]  # fmt: skip
+        side_by_side = (
+            (one[0] in _OPERANDS or one[1] == ")")
+            and (two[0] in _OPERANDS or two[1] == "(")
+            and not (signs[at] or signs[at + 1] or one[1] in _FUNCTIONS)
+            and not (one[0] == two[0] and len(one[1]) > 1 and len(two[1]) > 1)  # words of one name
+            for at, (one, two) in enumerate(pairwise(tokens))
+        )
+        return any(signs) and not any(side_by_side)
 
     def _unit(self, text: str, position: int) -> re.Match[str] | None:
         """A bracket behind a name: the unit that it is counted in, what it is called for short, or, on the left side, which one it is."""
@@ -139,8 +160,16 @@ class _Writer:
             return None  # a factor: "n (n-1)", "f (L/D) v²"
         if is_unit(inside):
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
-        is_left = alone and found["blank"] and re.match(r"\s*[=≈]", text[found.end() :]) is not None
-        return found if is_left and len(inside) > 2 and _WORDS.fullmatch(inside) else None
+        if not found["blank"]:
+            return None
+        is_left = alone and re.match(r"\s*[=≈]", text[found.end() :]) and len(inside) > 2 and _WORDS.fullmatch(inside)
+        is_counted = (
+            len(name) > 1
+            and _ENDS.match(text, found.end())
+            and _WHATEVER.fullmatch(inside)
+            and inside.split()[0] not in statement_words().function_words
+        )
+        return found if is_left or is_counted else None
 
     def _measured(self, text: str, position: int) -> re.Match[str] | None:
         """A unit or a currency behind a number, in a formula of words: where letters stand for quantities it may be one of them."""
@@ -234,6 +263,9 @@ class _Writer:
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
+            beside = parts[-1] + symbol_of(value.strip("$")) if {before, kind} == {"name", "symbol"} else ""
+            if re.search(r"\\text\{[^{}]*[a-z]{2}", beside):
+                raise _NoFormulaError  # with a symbol in it
             start = self.at
             latex, inner = self._operand()
             if before and before != "name" and self.tokens[start][1] == "(" and re.fullmatch(r"\\text\{.* .*\}", latex):
@@ -294,7 +326,16 @@ class _Writer:
                 return rf"\left|{argument}\right|", inner + 1
             name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
             return name + argument, inner + 1
+        if value in _FUNCTIONS and self._is_applied():
+            self.names -= 1
+            argument, inner = self._operand()
+            return rf"\{value} {argument}", inner + 1
         return self._named(value)
+
+    def _is_applied(self) -> bool:
+        """Follows one letter or number, the argument of a function without brackets: "cos α"?"""
+        kind, value = self._peek()
+        return kind in ("symbol", "number") or (kind == "name" and len(value.partition("_")[0]) < 2)
 
     def _is_of_words(self) -> bool:
         """Has the formula names of two words, and none of one letter?"""
@@ -328,9 +369,22 @@ class _Writer:
         told = rf"\b(?i:{words}{gap})[(\[]{run}[)\]]|(?<!\w){run}[*`]{{0,2}}{SAYS}(?i:{words})"
         return re.search(told, self.around) is not None
 
-    def _has_line(self, name: str) -> bool:
+    def _is_name(self, run: str) -> bool:
+        """Are letters side by side a name: where products are written out here, or beside it in the text, or the text explains it?"""
+        if re.fullmatch("[A-Za-z]{2,}", run) is None or run in GREEK.values() or run in _FUNCTIONS or run == "pi":
+            return False
+        set_apart = any(kind == "symbol" for kind, _ in self.tokens)  # letters that are symbols stand as math
+        return self.spelled or set_apart or self._has_line(run, r"[\"“(]?(?:an? )?[^\W\d_]{3}") or self._is_factor(run)
+
+    def _is_factor(self, run: str) -> bool:
+        """Stands ``run`` beside a sign of multiplication between names and numbers anywhere in the text?"""
+        sign = r"[ ]?[*×·⋅][ ]?"
+        return re.search(rf"(?<![\w$\\]){run}{sign}[\w(]|[\w)]{sign}{run}(?![\w$])", self.around) is not None
+
+    def _has_line(self, name: str, says: str = "") -> bool:
+        """Does a line or a clause begin with ``name`` and say what it is, in what begins as ``says``?"""
         place = r"(?:^[ \t>*+-]*|\b(?:where|with|and)[ \t\n]+|,[ \t\n]+)"
-        return re.search(rf"(?m){place}[*`]{{0,2}}{name}[*`]{{0,2}}(?:{SAYS})", self.around) is not None
+        return re.search(rf"(?m){place}[*`]{{0,2}}{name}[*`]{{0,2}}(?:{SAYS}){says}", self.around) is not None
 
     def _bracketed(self, opening: str, several: bool = False) -> tuple[str, int]:
         """What stands in brackets; ``several``: a function's arguments, which a comma may part."""
@@ -417,12 +471,11 @@ class _Writer:
             return self._with_scripts(" ".join(first)), len(first) - 1
         upright = rf"\text{{{' '.join(words).replace('_', ' ')}}}"
         counted = len(first) == 2 and first.islower() and is_unit(first) and self._is_of_words()  # "km x price per km"
-        latex = upright if share or counted or len(words) > 1 or self._is_abbreviation(first) else symbol_of(first)
+        is_name = share or counted or len(words) > 1 or self._is_abbreviation(first) or self._is_name(first)
+        latex = upright if is_name or (unit and re.fullmatch(r"[A-Z]{2,}|[^\W_]+\d", first)) else symbol_of(first)
         if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
             raise _NoFormulaError
-        if unit and re.fullmatch("[A-Z]{3,}", latex):
-            latex = rf"\text{{{latex} ({unit})}}"
-        elif unit and latex.startswith(r"\text") and latex.endswith("}"):
+        if unit and latex.startswith(r"\text") and latex.endswith("}"):
             latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else f"{latex[:-1]} ({unit})}}"
         elif unit:
             latex = rf"{latex}_{{\text{{{unit}}}}}"

@@ -21,6 +21,7 @@ from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
 from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.evidence import UNTYPED
+from mathrag.extraction.lettered import without_mere_letters
 from mathrag.extraction.logarithms import with_natural
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
@@ -69,8 +70,8 @@ _SENSES: dict[str, Sense] = {"<=": "<=", ">=": ">=", "≈": "≈", "~": "∝"}
 """Relations that are solved as equations and say what they are; a strict one is a condition."""
 SURE = 0.9
 """How well a name must name a kind of quantity to speak against another one."""
-WORDY = 0.45
-"""From so many words on (`Vocabulary.wordy`) a letter alone proves little."""
+WORDY, TELLING = 0.45, 0.2
+"""From so many words on (`Vocabulary.wordy`) a letter alone proves little; from so few on a formula of them has to agree with itself."""
 
 
 @dataclass
@@ -385,12 +386,13 @@ def _typed(source: Source, equation: Equation) -> Typing:
         )
     weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     verdicts = source.read.verdicts.setdefault(equation.text, {})
-    wordy = source.surroundings.document.wordy >= WORDY
-    typing = type_equation(equation, weighed, source.ontology, verdicts, wordy=wordy)
-    return _without_mere_letters(typing) if typing.consistency == "unknown" else typing
+    wordy = source.surroundings.document.wordy
+    typing = type_equation(equation, weighed, source.ontology, verdicts, wordy=wordy >= WORDY)
+    typing = without_mere_letters(equation, typing) if wordy >= TELLING else typing
+    return _without_mere_constants(typing) if typing.consistency == "unknown" else typing
 
 
-def _without_mere_letters(typing: Typing) -> Typing:
+def _without_mere_constants(typing: Typing) -> Typing:
     """``typing`` without constants that nothing but a letter tells: no dimension speaks for one where none can be judged."""
     untyped = Reading(None, None, UNTYPED, "", "", evidence=DEMANDED)
     mere = {n for n, r in typing.readings.items() if r.constant and r.evidence == f"usual symbol of the {r.name}"}

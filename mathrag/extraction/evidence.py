@@ -119,7 +119,14 @@ def readings(
         for reading in result
     ]
     called = _untyped(claims).name  # what is counted in a unit that is none of what its words mean keeps them
-    result = [replace(one, name=called) if one.kind is None and not one.name and one.unit else one for one in result]
+    result = [
+        replace(one, name=called)
+        if one.unit
+        and not one.name
+        and (one.kind is None or (is_name(called) and not _WORDS_MEAN.search(one.evidence)))
+        else one
+        for one in result
+    ]
     result += [_credible(reading, surroundings, doubts) for reading in constants]
     result += _numbers(symbol, claims, surroundings, ontology)
     result += _bare_numbers(symbol, result, claims, result_unit)
@@ -172,9 +179,13 @@ def _as_called_here(
     if first is None or not first.description or first.confidence < OWN_WORDS:
         return list(found)
     dimensions = {kind.dimension for kind, _ in named(first.description, ontology)}
-    words = _name(first.description, ontology)
+    words, counted = _name(first.description, ontology), dimension_or_none(first.unit)
     return [
-        replace(reading, name=words, description=words) if reading.name and reading.dimension in dimensions else reading
+        replace(reading, name=words, description=words)
+        if reading.name and reading.dimension in dimensions
+        else replace(reading, name=words, description=words, kind=None)
+        if dimensions and not reading.name and reading.dimension == counted and counted not in dimensions
+        else reading  # a boat's displacement in pounds is no kind of length, and none that its letter is usual for
         for reading in found
     ]
 
@@ -262,6 +273,8 @@ def _numbers(
     return found
 
 
+_WORDS_MEAN = re.compile("the text:|its name|label ")
+"""Evidence that words mean a kind."""
 _NO_QUANTITY = re.compile(
     rf"{LAW.pattern}|\b(?:propert(?:y|ies)|methods?|functions?|cases?|tests?|problems?|solutions?|steps?)\b", re.I
 )

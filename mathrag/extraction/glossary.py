@@ -238,7 +238,10 @@ class Glossary:
         for weight, _, _, placed in sorted(
             weighed, key=lambda one: (-one[0], one[3].definition.position, one[3].definition.phrase, one[1], one[2])
         ):
-            best.setdefault(placed.definition.phrase.lower(), (weight, placed))
+            known = best.setdefault(placed.definition.phrase.lower(), (weight, placed))
+            if known[1].definition.unit is None and placed.definition.unit is not None and placed.chunk.id == chunk.id:
+                counted = replace(known[1].definition, unit=placed.definition.unit)
+                best[placed.definition.phrase.lower()] = known[0], replace(known[1], definition=counted)
         own = self._of(symbol).only_meaning(chunk) if self.is_note else None
         if own is not None and max((weight for weight, _ in best.values()), default=0.0) < ONLY_MEANING:
             best[own.definition.phrase.lower()] = (ONLY_MEANING, own)

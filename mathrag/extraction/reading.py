@@ -23,7 +23,7 @@ OWN_WORDS = 0.55
 """From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
 UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
-UNIT_DISAGREES = -2.0
+UNIT_DISAGREES = -4.0
 SPELLED = 3
 """How much more a unit of pure numbers, of three letters and more, says against a kind: a "packet length (bits)" is no length."""
 AS_SURE = 0.8

@@ -15,18 +15,26 @@ from math import isclose, pi, prod
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, evaluate
-from mathrag.formulas.expressions import Call, Node, parse_equation, walk
+from mathrag.formulas.evaluation import evaluate_node
+from mathrag.formulas.expressions import Binary, Call, Node, Number, parse, walk
 from mathrag.ontology_files import read_yaml
 from mathrag.quantities import Dimension, dimension_of, si_unit, to_si
 
 NEAR = 1e-3
 """How near (relative) a factor is to a simple one: texts round to three or four digits."""
+ROUNDED = 0.02
+"""How far from a simple one at most, however few digits a text gives."""
 LARGEST = 4
 _SIMPLE = sorted(
     {
         float(Fraction(above, below)) * pi**power
         for above, below, power in product(range(1, LARGEST + 1), range(1, LARGEST + 1), (-2, -1, 0, 1, 2))
     }
+)
+_EIGHTHS = (6, 8, 12, 16, 24, 32)
+"""Further numbers below the line of laws of bending, rounding and flow; only of what is left once units are put in."""
+_LEFT = sorted(
+    {*_SIMPLE, *(above / below * pi**power for above, below, power in product((1, 3), _EIGHTHS, (-1, 0, 1)))}
 )
 _PLAIN = (1.0, 0.5, 2.0, pi, pi / 4)
 """What is left of a factor that tells units, too."""
@@ -35,13 +43,13 @@ _POINTS = (1.0, 2.0)
 
 def holds_in_units(equation: Equation, units: Mapping[str, str]) -> bool:
     """Is the factor of an equation between products simple in ``units`` (of all its symbols with a dimension), and odd in others?"""
-    return _in_units(equation, units, _SIMPLE)
+    return _in_units(equation, units, _LEFT)
 
 
 def units_by_factor(equation: Equation, stated: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
-    """The units of ``others`` (dimensions by symbol) in which the factor is plain beside ``stated`` ones; empty where none or several are.
+    """The units of ``others`` (dimensions by symbol) in which the factor is plain beside ``stated`` ones: those of SI, or the only others.
 
-    Symbols of one dimension have one unit.
+    Empty where none or several are. Symbols of one dimension have one unit.
     """
     wanted = sorted(set(others.values()))
     offered = [
@@ -56,7 +64,16 @@ def units_by_factor(equation: Equation, stated: Mapping[str, str], others: Mappi
     if all(to_si(1, unit)[0] == 1 for unit in stated.values()):
         return {}  # a law of quantities
     fitting = [own for own in found if _in_units(equation, {**stated, **own}, _PLAIN)]
-    return fitting[0] if len(fitting) == 1 else {}
+    coherent = {name: si_unit(Dimension.parse(dimension)) for name, dimension in others.items()}
+    return coherent if coherent in fitting else fitting[0] if len(fitting) == 1 else {}
+
+
+def has_odd_number(equation: Equation) -> bool:
+    """Has an equation a number that no law of quantities is likely to have, as 0.161 or 5?"""
+    if equation.relation != "==":
+        return False
+    numbers = (node for side in _sides(equation) for node in walk(side) if isinstance(node, Number))
+    return any(not _is_one_of(_SIMPLE, abs(float(node.value))) for node in numbers if float(node.value))
 
 
 @cache
@@ -66,20 +83,41 @@ def customary_units() -> tuple[str, ...]:
 
 
 def _in_units(equation: Equation, units: Mapping[str, str], simple: Sequence[float]) -> bool:
-    if any(to_si(0, unit)[0] for unit in units.values()):
+    """Is the factor of each term of the right side odd as it is written, and one of ``simple`` once ``units`` are put in?"""
+    if equation.relation != "==" or any(to_si(0, unit)[0] for unit in units.values()):
         return False
+    left, right = _sides(equation)
     sizes = {name: to_si(1, unit)[0] for name, unit in units.items()}
+    names = tuple(equation.symbols)
+    return all(_is_simple_inside(left, term, names, sizes, simple) for term in _terms(right))
+
+
+def _is_simple_inside(
+    left: Node, term: Node, names: Sequence[str], sizes: Mapping[str, float], simple: Sequence[float]
+) -> bool:
     try:
-        written = [_factor(equation, dict.fromkeys(equation.symbols, point)) for point in _POINTS]
-        inside = [
-            _factor(equation, {name: point * sizes.get(name, 1.0) for name in equation.symbols}) for point in _POINTS
-        ]
+        written = [_factor(left, term, dict.fromkeys(names, point)) for point in _POINTS]
+        inside = [_factor(left, term, {name: point * sizes.get(name, 1.0) for name in names}) for point in _POINTS]
     except (FormulaError, ArithmeticError, ValueError):
         return False
     scales = [within / without for within, without in zip(inside, written, strict=True) if without]
     if len(scales) < len(_POINTS) or abs(scales[0] - scales[1]) > NEAR**2 * abs(scales[0]) or not scales[0]:
         return False
-    return not _is_one_of(_SIMPLE, written[0]) and _is_one_of(simple, written[0] / scales[0])
+    near = max((_rounding(node.value) for node in walk(term) if isinstance(node, Number)), default=NEAR)
+    return not _is_one_of(_SIMPLE, written[0]) and _is_one_of(simple, written[0] / scales[0], max(near, NEAR))
+
+
+def _terms(node: Node) -> list[Node]:
+    """The terms of a sum."""
+    if isinstance(node, Binary) and node.operator in ("+", "-"):
+        return [*_terms(node.left), *_terms(node.right)]
+    return [node]
+
+
+def _rounding(value: Fraction) -> float:
+    """How far (relative) a decimal may be from what it was rounded from: 0.013 for 0.039; 0 for integers and from `ROUNDED` on."""
+    digits = value.numerator if value.denominator > 1 and 10**12 % value.denominator == 0 else 0
+    return min(0.5 / abs(digits), ROUNDED) if digits else 0.0
 
 
 def changes_with_units(equation: Equation, dimensions: Mapping[str, Dimension | None]) -> bool:
@@ -115,18 +153,17 @@ _LOGARITHMS = frozenset({"ln", "log", "log10", "log2"})
 
 
 def _sides(equation: Equation) -> tuple[Node, Node]:
-    left, _, right = parse_equation(equation.text)
-    return left, right
+    return parse(equation.lhs), parse(equation.rhs)
 
 
 _BASES = (1.3, 1.7, 2.1, 1.9, 1.4, 2.3, 1.6)
 """How many times larger the units of length, mass ... are taken."""
 
 
-def _factor(equation: Equation, values: Mapping[str, float]) -> float:
-    left, right = (float(evaluate(side, dict(values))) for side in (equation.lhs, equation.rhs))
-    return right / left
+def _factor(left: Node, right: Node, values: Mapping[str, float]) -> float:
+    above, below = (float(evaluate_node(side, dict(values))) for side in (right, left))
+    return above / below
 
 
-def _is_one_of(some: Sequence[float], factor: float) -> bool:
-    return any(abs(factor - one) <= NEAR * one for one in some)
+def _is_one_of(some: Sequence[float], factor: float, near: float = NEAR) -> bool:
+    return any(abs(factor - one) <= near * one for one in some)

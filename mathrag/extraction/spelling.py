@@ -22,7 +22,7 @@ _INDEXED = re.compile(
     rf"(?P<base>(?:{_UPRIGHT}[A-Za-z ]+\}}|\\?[A-Za-z]+)(?:_[A-Za-z\d])?)"
     rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
 )
-_PLACES = frozenset("in min rev ct st oz rad atm mol cal gon rem c Eg Em Es".split())
+_PLACES = frozenset("fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es".split())
 """Indices that are the spelling of a unit, but tell which one it is: the inlet, the least, the atmosphere's, what is corrected."""
 
 

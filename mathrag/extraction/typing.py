@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
-from mathrag.extraction.reading import DEMANDED, Reading, counted_in
-from mathrag.extraction.scaled import holds_in_units, units_by_factor
+from mathrag.extraction.reading import DEMANDED, Reading, counted_in, dimension_or_none
+from mathrag.extraction.scaled import has_odd_number, holds_in_units, units_by_factor
 from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, check_dimensions, counts, infer, odd_powers, pure_numbers
-from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, dimension_of, si_unit
+from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, canonical_unit, dimension_of, si_unit, to_si
 
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
@@ -81,9 +81,12 @@ def type_equation(
         other = _searched(equation, real, ontology, verdicts)[0]
         if other and other.score > consistent.score + BRACKETS_AS_NUMBERS and _keeps_brackets(other):
             consistent = other
-    numbers = _of_numbers(equation, every, ontology, verdicts, only=consistent is None)
     told = consistent is None or any(reading.numeric for reading in consistent.readings.values())
-    if numbers and (told or (consistent and numbers.score > consistent.score)):
+    alone = consistent is None or (not told and has_odd_number(equation))
+    numbers = _of_numbers(equation, every, ontology, verdicts, only=alone)
+    if numbers and (
+        told or (consistent and (numbers.score > consistent.score or _lets_go(consistent, numbers, equation)))
+    ):
         consistent = numbers
     weak = consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE
     if weak and (
@@ -93,7 +96,8 @@ def type_equation(
         if released and (consistent is None or released.score > consistent.score):
             consistent = released
     best = consistent or undecided
-    if consistent and undecided and undecided.score - consistent.score > UNDECIDED:
+    surely = consistent is not None and consistent is numbers and has_odd_number(equation)
+    if consistent and undecided and not surely and undecided.score - consistent.score > UNDECIDED:
         best = undecided
     if clash and (best is None or _said(clash[1]) - _said(best.readings, best.score) > BEYOND_DOUBT):
         best = numbers or Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
@@ -114,6 +118,8 @@ def _empirical(equation: Equation, typing: Typing, candidates: Mapping[str, Sequ
     None where the dimensions fit what the text calls its symbols.
     """
     first = {name: found[0] for name, found in candidates.items()}
+    if any(one.numeric and not one.is_si_number for found in candidates.values() for one in found):
+        return None
     told = {name for name, one in first.items() if not _is_plain(one) and _TOLD.search(one.evidence)}
     let_go = {name for name in told if typing.readings[name].dimension != first[name].dimension}
     demanded = {
@@ -145,6 +151,7 @@ def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str
     }
     numbers = {
         name: next((one for one in candidates[name] if one.numeric and one.kind == reading.kind), None)
+        or _in_own_unit(reading)
         for name, reading in measured.items()
     }
     told = {name: one for name, one in numbers.items() if one is not None}
@@ -159,6 +166,13 @@ def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str
     found = units_by_factor(equation, units, {name: str(reading.dimension) for name, reading in others.items()})
     counted = {name: counted_in(others[name], unit, "as the factor tells") for name, unit in found.items()}
     return replace(typing, readings={**typing.readings, **told, **counted}) if counted else typing
+
+
+def _in_own_unit(reading: Reading) -> Reading | None:
+    """``reading`` as a number in the unit that words far off give it, which is enough beside a factor that tells; None in units of SI."""
+    if reading.unit is None or dimension_or_none(reading.unit) != reading.dimension or to_si(1, reading.unit)[0] == 1:
+        return None
+    return counted_in(reading, canonical_unit(reading.unit))
 
 
 def _searched(
@@ -312,16 +326,39 @@ def _of_numbers(
 ) -> Typing | None:
     """The typing of an equation between numbers, each symbol in the unit that the text gives for it, not all of them of SI.
 
-    Where that is the ``only`` way to read it, one such symbol will do.
+    Where that is the ``only`` way to read it, one such symbol will do. Units of SI will, where the text states them for all symbols and
+    the equation has an odd number (``T = 0.161 V/A``).
     """
     chosen = _counted_alike({name: _as_number(options) for name, options in candidates.items()})
+    if has_odd_number(equation):
+        chosen = _counted_in_si(chosen)
     numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(IN_BRACKETS)]
-    if len(numbers) < (1 if only else 2) or all(reading.is_si_number for reading in numbers):
+    if len(numbers) < (1 if only else 2):
         return None
+    turned = pure_numbers(equation)
+    if all(reading.is_si_number for reading in numbers) and not (
+        has_odd_number(equation)
+        and all(one.numeric or _is_told_plain(one) or name in turned for name, one in chosen.items())
+    ):
+        return None  # a law of quantities, as long as no factor of its own says that it counts them in these units
     status, _, completed = _judge(equation, chosen, ontology, verdicts)
     if status != "consistent":
         return None
     return Typing(completed, "consistent", (), sum(reading.score for reading in completed.values()))
+
+
+def _lets_go(typing: Typing, numbers: Typing, equation: Equation) -> bool:
+    """Does an equation with an odd number hold between quantities only where one is none of the unit that the text states for it?"""
+    units = {name: reading.numeric for name, reading in numbers.readings.items() if reading.numeric}
+    return has_odd_number(equation) and any(
+        reading.numeric is None and reading.dimension != dimension_of(units[name])
+        for name, reading in typing.readings.items()
+        if name in units
+    )
+
+
+def _is_told_plain(reading: Reading) -> bool:
+    return reading.constant is None and reading.dimension is not None and _is_plain(reading)
 
 
 def _counted_alike(chosen: Mapping[str, Reading]) -> dict[str, Reading]:
@@ -344,10 +381,26 @@ def _counted_alike(chosen: Mapping[str, Reading]) -> dict[str, Reading]:
     }
 
 
+def _counted_in_si(chosen: Mapping[str, Reading]) -> dict[str, Reading]:
+    """``chosen`` with quantities that the text names without a unit counted as SI does, where all that it states are units of SI."""
+    stated = [reading for reading in chosen.values() if reading.numeric]
+    if not stated or not all(reading.is_si_number for reading in stated):
+        return dict(chosen)
+    return {
+        name: counted_in(reading, si_unit(reading.dimension), "as the others in SI")
+        if reading.numeric is None
+        and reading.dimension is not None
+        and not _is_plain(reading)
+        and _TOLD.search(reading.evidence)
+        else reading
+        for name, reading in chosen.items()
+    }
+
+
 def _as_number(options: Sequence[Reading]) -> Reading:
     """How a symbol is read in an equation between numbers: in its unit; else as what it is said to be, and not by its letter alone."""
     numeric = next((option for option in options if option.numeric), None)
-    first = options[0]
+    first = next(option for option in options if option.constant is None or _TOLD.search(option.evidence))
     return numeric or (first if _is_plain(first) or _TOLD.search(first.evidence) else options[-1])
 
 

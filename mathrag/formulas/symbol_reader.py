@@ -69,7 +69,8 @@ class SymbolReader(TokenReader):
             return known
         if run in CONVENTIONAL or run in self.context.numbers:
             return run
-        return run if _SPELLED.fullmatch(run) else run[:1]
+        told = all(letter in self.context.letters for letter in run)  # a product that looks like a word
+        return run if _SPELLED.fullmatch(run) and not told else run[:1]
 
     def symbol_parts(self) -> SymbolParts | None:
         """The base of the symbol that starts here, consumed; scripts are still to come."""

@@ -71,6 +71,15 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
             "Tank size (kL) = Daily use (kL) / Spare days",
             r"\text{Tank size (kL)}=\text{Daily use (kL)}/\text{Spare days}",
         ),
+        ("gr = hu * q * k", r"\text{gr}=\text{hu}\times q\times k"),
+        ("Y = (a + b)cd * 2", r"Y=(a+b)cd\times 2"),
+        ("QZ = (UG - VG) * 131.25", r"\text{QZ}=(\text{UG}-\text{VG})\times 131.25"),
+        (
+            "K7 (min) = Bulk (MGX) / Rate (gux) x XF",
+            r"\text{K7 (min)}=\text{Bulk (MGX)}/\text{Rate}_{\text{gux}}\times \text{XF}",
+        ),
+        ("A = √(W² + 2·W·V·cos α)", r"A=\sqrt{W^{2}+2\cdot W\cdot V\cdot \cos \alpha }"),
+        ("QHF = $V$ / (4 $V_{15}$) + $a^{2}$", r"\text{QHF}=V/(4V_{15})+a^{2}"),
         ("Net worth [NW] = Assets - Debts", r"\text{Net worth (NW)}=\text{Assets}-\text{Debts}"),
     ],
 )
@@ -182,7 +191,7 @@ def test_a_label_is_equal_to_how_it_is_computed(text: str, expected: str) -> Non
         ("dose = min(40, base + 2 * (n - 1))", r"\text{dose}=\min(40,\text{base}+2\times (n-1))"),
         ("gap = abs(a - b) / 2", r"\text{gap}=\left|(a-b)\right|/2"),
         ("z = a^2^ + b~in~ / 2", r"z=a^{2}+b_{in}/2"),
-        ("SRX = (MCQx0.2)+8", r"SRX=(MCQ\times 0.2)+8"),
+        ("SRX = (MCQx0.2)+8", r"\text{SRX}=(\text{MCQ}\times 0.2)+8"),
         ("Time (s) = 2 \\_ 3", ""),
         ("peak\\_load\\_(kg)  =  dry\\_load\\_(kg) / 2", r"\text{peak load (kg)}=\text{dry load (kg)}/2"),
         ("feeRate = (seatPrice + mealPrice) / guestCount",
@@ -429,7 +438,7 @@ def test_entries_of_a_definition_list_become_items() -> None:
 def test_a_hyphen_within_a_word_is_no_minus() -> None:
     assert typewritten_as_math("BT = Brewing-time of tea") == "BT = Brewing-time of tea"
     assert typewritten_as_math("SS = Spare Sugar") == "SS = Spare Sugar"
-    assert typewritten_as_math("BT = Total - Rest") == "$BT=\\text{Total}-\\text{Rest}$"
+    assert typewritten_as_math("BT = Total - Rest") == "$\\text{BT}=\\text{Total}-\\text{Rest}$"
 
 
 def test_symbols_of_a_block_are_math_where_the_text_behind_it_says_what_they_are() -> None:
@@ -470,3 +479,34 @@ def test_marks_of_a_quotation_are_no_text_and_an_index_tells_a_symbol() -> None:
     told = "If players have ratings R_A and R_B, the score is given by\nE_A = 1 / (1 + 10 ^ ((R_B - R_A) / 400))\nIn my_file R_A_x stays.\n"
     assert normalise(told).startswith("If players have ratings $R_{A}$ and $R_{B}$, the score")
     assert normalise(told).endswith("In my_file R_A_x stays.\n")
+
+
+def test_letters_side_by_side_are_the_name_that_a_product_elsewhere_or_a_line_makes_them() -> None:
+    text = normalise("Cuts\n\n`t = L / vf`\n\n`Q = ap * vf`\n\n`s = hb + g`\n\n- hb - height of the bank\n")
+    assert [line for line in text.split("\n") if line.startswith("$")] == [
+        r"$t=L/\text{vf}$",
+        r"$Q=\text{ap}\times \text{vf}$",
+        r"$s=\text{hb}+g$",
+    ]
+    assert "$t=L/vf$" in normalise("Cuts\n\n`t = L / vf`\n")
+
+
+def test_a_column_of_symbols_explains_the_formulas_of_the_whole_text() -> None:
+    table = "| Letter | Meaning | Unit |\n|---|---|---|\n| XO2max | highest uptake | mL |\n| a | age | years |\n| m | mass | m |\n"
+    law = "\n# Uptake\n\n$XO_{2max} = a + m$\n"
+    text = normalise(f"# Sheet\n\n{table}{law}")
+    assert "| $XO_{2max}$ | highest uptake | mL |\n| $a$ | age | years |\n| $m$ | mass | m |" in text
+    assert "| a | age |" in normalise(f"# Sheet\n\n{table.replace('Letter', 'Shelf')}{law}")
+
+
+def test_an_item_explains_the_symbols_behind_its_commas() -> None:
+    text = normalise("$S = I * J$\n\n- I – height of the sail, J – its base\n")
+    assert "- $I$ – height of the sail, $J$ – its base" in text
+
+
+def test_a_label_in_bold_with_a_stop_stands_before_its_formula_and_x_goes_on_with_it() -> None:
+    text = normalise("**Pressure.** EP = NP + 0.434 x EL\n\nNP is the pressure at the nozzle, EL the rise in feet.\n")
+    assert text.startswith(r"**Pressure.** $\text{EP}=\text{NP}+0.434\times \text{EL}$")
+    assert r"$\text{NP}$ is the pressure at the nozzle, $\text{EL}$ the rise in feet." in text
+    assert normalise("(b) Let $T$ = time elapsed between calls\n") == "(b) Let $T$ = time elapsed between calls\n"
+    assert "$P = m" not in normalise("*P* = *m* *g* VAM / 3600\n")

@@ -20,6 +20,7 @@ from mathrag.documents.markdown import normalise
         ("*IQR* = *Q*$_{3}$ – *Q*$_{1}$", "$IQR  = Q_{3}  - Q_{1}$"),
         ("*SS*$_{\\text{a}}$ = $\\frac{x}{n}$", "$SS_{\\text{a}}  = \\frac{x}{n}$"),
         ("*mean* = $\\frac{s}{n}$ and *both* cars", "$\\text{mean}  = \\frac{s}{n}$ and *both* cars"),
+        ("*y* = *v* / (2*a*$_{y}$)", "$y  = v  / (2a_{y} )$"),
         ("*I*$_{0}$ = 10$^{-12}$ W is a threshold", "$I_{0}  = 10^{-12}$ W is a threshold"),
     ],
 )
@@ -29,7 +30,7 @@ def test_italic_letters_are_symbols(written: str, read: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["an *important* word", "**A** bold letter", r"$$y = a *b* c$$", "`a *b* c`", "2*x*3", "snake*a*case"],
+    ["an *important* word", "**A** bold letter", r"$$y = a *b* c$$", "`a *b* c`", "2*x*3", "b * W * 9", "snake*a*case"],
 )
 def test_what_is_no_symbol_stays(text: str) -> None:
     assert normalise(text).strip() == text

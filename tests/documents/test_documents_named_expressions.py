@@ -36,7 +36,7 @@ def test_a_column_of_another_head_is_left_alone() -> None:
 
 def test_an_item_formula_computes_what_the_label_above_it_names() -> None:
     lines = named_expressions(ITEMS).split("\n")
-    assert lines[1] == r"  - Formula: $HV=\text{Mean Basket}\times \text{Visits}\times \text{Years}$"
+    assert lines[1] == r"  - Formula: $\text{HV}=\text{Mean Basket}\times \text{Visits}\times \text{Years}$"
     assert lines[2] == ITEMS.split("\n")[2]
 
 
@@ -57,7 +57,8 @@ def test_a_stroke_between_names_divides_beside_a_label_that_surely_computes() ->
 def test_remarks_in_square_brackets_and_behind_a_comma_are_no_part_of_a_formula() -> None:
     assert typewritten_as_math("N(t) = e^(-kt)  [constant decay]") == "$N(t)=e^{-kt}$  [constant decay]"
     assert (
-        typewritten_as_math("- ESR = 0.9 x SSR, simple rule of thumb") == r"- $ESR=0.9\times SSR$, simple rule of thumb"
+        typewritten_as_math("- ESR = 0.9 x SSR, simple rule of thumb")
+        == r"- $\text{ESR}=0.9\times \text{SSR}$, simple rule of thumb"
     )
 
 

@@ -65,7 +65,7 @@ def test_the_words_of_a_symbol_are_those_without_its_unit() -> None:
     [
         ("Load (kg) = Chest (cm) * 2 - 80", r"\text{Load (kg)}=\text{Chest (cm)}\times 2-80"),
         ("reach in miles = 1.2 * depth in ft", r"\text{reach (miles)}=1.2\times \text{depth (ft)}"),
-        ("PL(dB) = 20 log10(r) + 11", r"PL_{\text{dB}}=20\log_{10}(r)+11"),
+        ("PL(dB) = 20 log10(r) + 11", r"\text{PL (dB)}=20\log_{10}(r)+11"),
         ("Rate (men) = 3 * age + 7", r"\text{Rate}_{\text{men}}=3\times \text{age}+7"),
         ("Reach = Ground Speed [GS] / 60", r"\text{Reach}=\text{Ground Speed (GS)}/60"),
         ("R = wetted radius (m) = area / perimeter", ""),
@@ -199,7 +199,7 @@ def test_units_as_words_in_brackets_and_behind_commas_belong_to_names() -> None:
     assert measured(read.symbols["speed_feet_per_min"])[1] == "feet per min"
     assert read_display(r"k = b(in c)").equations[0].text != "k == b_in_c"
     assert latex_of("LQ = 10 × weight, kg + 6.25 × height, cm") == (
-        r"LQ=10\times \text{weight (kg)}+6.25\times \text{height (cm)}"
+        r"\text{LQ}=10\times \text{weight (kg)}+6.25\times \text{height (cm)}"
     )
 
 

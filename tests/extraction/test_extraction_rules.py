@@ -104,6 +104,10 @@ def test_a_property_is_not_a_definition() -> None:
 def test_symbol_tables_define() -> None:
     found = defined_in("| Symbol | Meaning | Unit |\n|---|---|---|\n| $\\rho$ | density | kg/m^3 |\n")
     assert found[r"\rho"] == ("density", "kg/m^3")
+    runs = defined_in("| Letter | Meaning | Unit |\n|---|---|---|\n| $MQT$ | equivalent of work | kg |\n")
+    assert runs["MQT"] == ("equivalent of work", "kg")
+    headless = defined_in("| | | |\n|---|---|---|\n| $n$ | speed of the spindle | rev/min |\n")
+    assert headless["n"] == ("speed of the spindle", "rev/min")
 
 
 def test_constants_and_given_values_are_told_apart() -> None:

@@ -115,3 +115,13 @@ def test_changes_of_concentration_are_concentrations() -> None:
 def test_a_clause_about_an_equation_is_not_its_name(introduction: str) -> None:
     formula = formulas_of(f"## Motion\n\n{introduction}\n\n$$v = v_0 + a t$$")[0]
     assert formula.label.startswith("velocity from")
+
+
+def test_what_letters_alone_make_of_a_formula_is_let_go_where_another_symbol_takes_what_is_left() -> None:
+    verbs = "spread sow plough harrow roll bale stack cart graze shear mow rake dry mill sort wash paint mend dig hoe prune weed lift load"
+    said = " ".join(f"When they {verb} they also {verb} the other {verb}s." for verb in verbs.split())
+    tools = "spade fork scythe sickle flail churn bucket ladder rope barrow trough hurdle gate latch halter bridle saddle cart wagon sledge"
+    law = "$$F_s = P_f v W / 600$$\n\nwith $v$ the forward speed in km/h and $W$ the bout width in metres."
+    farm = formulas_of(f"# Leaflet\n\n{said} {tools}.\n\n{law}\n")[-1]
+    told = {parameter.identifier: parameter for parameter in farm.parameters}
+    assert (told["F_s"].dimension, told["F_s"].name, told["v"].name) == (None, "", "forward speed")

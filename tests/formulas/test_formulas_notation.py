@@ -211,6 +211,8 @@ def test_a_sum_of_one_symbol_is_that_symbols_total() -> None:
         (r"rate\ of\ effusion\ of\ A = k", "rate_of_effusion_of_A == k"),
         (r"\text{rate}\ \text{of effusion} = \frac{\text{amount}}{\text{time}}", "rate_of_effusion == amount/time"),
         (r"F = mg sin theta", "F == m*g*sin(theta)"),
+        (r"1QX = w (1 + r/30)", "QX_1 == w*(1 + r/30)"),
+        (r"y = 21QX", "y == 21*Q*X"),
     ],
 )
 def test_words_are_one_name_and_no_product(latex: str, text: str) -> None:

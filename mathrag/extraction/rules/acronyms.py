@@ -63,6 +63,11 @@ def is_product(symbol: str, phrase: str) -> bool:
     return len(symbol) == 2 and is_acronym(symbol) and not words_of(symbol, phrase)
 
 
+def may_be_said(symbol: str, phrase: str) -> bool:
+    """May ``symbol`` be explained by ``phrase``: is it no short word, or is it short for a word of that?"""
+    return not is_short_word(symbol) or shortens(symbol, phrase)
+
+
 def may_be_called(symbol: str, phrase: str) -> bool:
     """Are letters side by side short for what is said of them? Else they are a product."""
     if is_short_word(symbol):

@@ -166,7 +166,10 @@ def phrases_before(before: str) -> list[str]:
 
 def is_adverb(word: str) -> bool:
     """Does a word end as adverbs do: "the probability of exactly $x$ successes"?"""
-    return word.endswith("ly") and word not in ("supply", "assembly", "family", "anomaly")
+    return word.endswith("ly") and word not in _NO_ADVERBS
+
+
+_NO_ADVERBS = frozenset("supply assembly family anomaly daily hourly weekly monthly quarterly yearly early".split())
 
 
 _PLACES = frozenset("at in on during under per".split())

@@ -40,6 +40,7 @@ from mathrag.extraction.rules.sentences import (
     sentence_spans,
 )
 from mathrag.extraction.rules.shared import is_adjective
+from mathrag.extraction.rules.units_said import unit_led_in
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
@@ -150,12 +151,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
         if re.match(r"^\s*(?:where|with|here|in which|and|or)\b", after, re.I)
         else ""
     )
-    told = _IN_UNIT.search(plain_words(introduction))
-    said = (told[1] or told[2]) if told else ""
-    unit = said if said and is_unit(said) else None
-    _formula(
-        context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0, unit
-    )
+    told = plain_words(f"{introduction} {explanation}", keep_math=True)
+    _formula(context, block.text, block.start, label, told, 1.0, unit_led_in(introduction))
 
 
 _NAME_ALONE = re.compile(r"\**[A-Z][^\W\d_]+(?:[ -][a-z]+){1,4}\**:?")
@@ -163,18 +160,15 @@ _NAME_ALONE = re.compile(r"\**[A-Z][^\W\d_]+(?:[ -][a-z]+){1,4}\**:?")
 
 
 def _alone_under_heading(sequence: list[Block], number: int) -> Label:
-    """What the heading right above a display calls it, where its section has no other: all that it is about."""
-    if not number or sequence[number - 1].kind != "heading":
+    """What the heading above a display calls it, where its section has no other formula: all that it is about."""
+    above = next((place for place in reversed(range(number)) if sequence[place].kind == "heading"), None)
+    if above is None:
         return Label()
-    rest = (block.kind for block in sequence[number + 1 :] if block.kind in ("heading", "display"))
-    return Label() if next(rest, "") == "display" else label_before(sequence[number - 1].text, formula_only=True)
-
-
-_IN_UNIT = re.compile(
-    r"(?:\bis|\bare),?\s+in\s+([a-zA-Z][^,;:()$]{0,30}?),?\s*$|"
-    r"(?<!\brelated)\s(?:measured |expressed |given )?in\s+(?:units\s+of\s+)?([a-zA-Z]{4,20})\s+(?:is|are|equals)\b"
-)
-"""The unit that a display gives its quantity in: "The speed is, in revolutions per minute,", "the power in diopters is"."""
+    end = next((place for place in range(number, len(sequence)) if sequence[place].kind == "heading"), len(sequence))
+    others = (block for place, block in enumerate(sequence[above:end], above) if place != number)
+    alone = not any(block.kind == "display" or _has_relation(block.text) for block in others)
+    alone = alone and (above == number - 1 or " " in plain_words(sequence[above].text).strip())  # one word is a subject
+    return label_before(sequence[above].text, formula_only=True) if alone else Label()
 
 
 def _prose(block: Block) -> str:
@@ -343,7 +337,7 @@ def _inline(context: _Context, block: Block) -> None:
             label,
             sentence,
             confidence,
-            unit_behind(after) or unit_word(after),
+            unit_behind(after) or unit_word(after) or unit_led_in(before),
         )
 
 

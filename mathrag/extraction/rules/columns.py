@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mathrag.documents.headings import symbol_columns
 from mathrag.extraction.rules.sentences import plain_words
 
 LABEL_COLUMNS = frozenset(
@@ -25,7 +26,7 @@ LABEL_COLUMNS = frozenset(
         "bedeutung",
     ]
 )
-SYMBOL_COLUMNS = frozenset(["symbol", "symbols", "variable", "notation", "letter", "formelzeichen", "zeichen"])
+SYMBOL_COLUMNS = symbol_columns()
 UNIT_COLUMNS = frozenset(["unit", "units", "einheit", "einheiten"])
 
 

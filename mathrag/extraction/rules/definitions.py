@@ -20,6 +20,7 @@ from mathrag.extraction.rules.acronyms import (
     is_short_run,
     is_short_word,
     may_be_called,
+    may_be_said,
 )
 from mathrag.extraction.rules.before import (
     FUNCTION_WORDS,
@@ -36,6 +37,7 @@ from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective
+from mathrag.extraction.rules.units_said import split_unit, unit_said
 from mathrag.quantities import ontology
 
 NAMED = 0.9
@@ -85,11 +87,6 @@ _ASIDE = re.compile(
 _UNIT_IN_BRACKETS = re.compile(
     r"(?<![/·*^])[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
 )
-_UNIT_BEHIND_IN = re.compile(
-    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?"
-    r"([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,3}(?:/\([^\s()]+\))?)\s*(?:,\s*and\s*)?$"
-)
-_UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 
 
 def definitions(block: Block) -> list[Definition]:
@@ -242,7 +239,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             and not _of_what_is_named(before, explicit)
         ):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
-            if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
+            if phrase and may_be_said(span.latex, phrase) and not is_product(span.latex, phrase):
                 told = len(before)
                 several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
                 shared = list(_sharing(before, spans)) if several else []
@@ -258,7 +255,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                     yield Definition(spans[which].latex, phrase, None, APPOSITION, start, f"“{phrase}” of several")
         elif (remark := behind.remark(before, after)) and (" " in remark or may_be_called(span.latex, remark)):
             yield Definition(span.latex, remark, counted_in, APPOSITION, offset + span.start, f"“{remark}” behind it")
-        elif is_run(span.latex):
+        elif is_run(span.latex) and before.strip():
             continue
         elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed) and not _NO_NAME.match(apposed):
             unit = counted_in or _unit_right_after(after, spans)
@@ -345,7 +342,7 @@ _SORT = re.compile(
 """What sort of thing a quantity is: "are material constants that are determined experimentally"."""
 _SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"
 _LISTED = re.compile(
-    _SYMBOLS + r"\s*(?:[:=–—→-]\s*|\s)(?P<phrase>[^\W\d_][^⟦⟧;]{1,70}?)\s*(?=(?:[,;.]|\band\b|\bund\b|$)\s*(?:⟦|$))"
+    _SYMBOLS + r"\s*(?:[:=–—→-]\s*|\s)(?P<phrase>[^\W\d_][^⟦⟧;]{1,140}?)\s*(?=(?:[,;.]|\band\b|\bund\b|$)\s*(?:⟦|$))"
 )
 _PLAIN_LINE = re.compile(r"^\s*(?P<symbol>[A-Za-zΑ-ω](?:_\{?\w{1,6}\}?)?)\s*=\s*(?P<phrase>[^\W\d_][^=\d$⟦⟧]{3,60})$")
 _UPRIGHT = re.compile(r"^(?P<symbol>[^=]{1,40}?)\s*=\s*\\(?:text|mathrm|textrm)\s*\{(?P<phrase>[^{}=]{3,70})\}$")
@@ -376,7 +373,7 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
     ):
         if re.fullmatch(r"[\s,;.&]*(?:(?:and|und)[\s,;.]*)*", _LISTED.sub("", bare)):
             for match in _LISTED.finditer(bare):
-                if not _is_clause(match["phrase"]):
+                if not _is_clause(_REMARK.sub("", match["phrase"])):
                     yield from _defined(_symbols_of(match["symbols"], spans), match["phrase"], spans, offset)
 
 
@@ -400,12 +397,12 @@ def _upright(latex: str, offset: int) -> Iterator[Definition]:
 
 def _is_clause(phrase: str) -> bool:
     """Does the phrase behind a symbol go on with a verb, as in "$T$ increases when ..."?"""
-    first = phrase.split()[0].lower()
+    first = " ".join(phrase.split()[:2]).lower()
     return (
         is_predicate(phrase)
         or len(phrase.split()) > 9
         or _FINITE.search(phrase) is not None
-        or re.match(rf"(?:{_VERB}|{_MODAL}|\w+[^su'’]s)\b", first) is not None
+        or re.match(rf"(?:{_VERB}|{_MODAL}|\w+[^su'’]s)\b(?! of\b)", first) is not None
     )
 
 
@@ -495,26 +492,20 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     if (valued := _VALUED.match(phrase)) and is_unit(valued["unit"]):
         return _short(clean_phrase(valued["name"])), valued["unit"]
     unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
-    for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN, _UNIT_BEHIND_COMMA):
-        match = pattern.search(unmasked)
-        if match is None:  # what is told in brackets behind the unit is not wanted
-            match = pattern.search(bare) if (bare := _REMARK.sub("", unmasked)) != unmasked else None
-        if match and is_unit(match.group(1)):
-            unmasked = match.string
-            rest = unmasked[: match.start()] + " " + unmasked[match.end() :]
-            return _short(clean_phrase(rest)), match.group(1).strip(" $")
-    return _short(clean_phrase(unmasked)), None
+    rest, unit = split_unit(unmasked)
+    return _short(clean_phrase(rest)), unit
 
 
 _UNIT_IN_WORDS = re.compile(
-    r"\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
+    r"[:,]?\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
     r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
 _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
 """How much it is here: "initial velocity of 70.0 m/s"."""
 _OBJECT = re.compile(r"variables?|values?|quantit(?:y|ies)|equations?", re.I)
 """What other things may be counted or placed by: "number of independent variables"."""
-_REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
+_REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]|\s*\((?![^()]*\s(?:is|are|was|were|can|may|must|will)\s)[^()]*$")
+"""Brackets; one that a clause has cut off where it does not itself say something."""
 _SAME = re.compile(r"^same\s+(.+?)\s+as\s.*$", re.S)
 """What is said to be elsewhere, too: "the same mutual inductance as in the reverse process"."""
 _CALLED = re.compile(
@@ -543,10 +534,11 @@ def _short(phrase: str, limit: int = 14) -> str:
 def _with_unit_behind(after: str) -> tuple[str | None, str]:
     """The unit in brackets right behind a symbol, if there is one, and what follows it."""
     found = _BRACKETED_UNIT.match(after)
-    return (found[1].strip(), after[found.end() :]) if found and is_unit(found[1]) else (None, after)
+    unit = unit_said(found[1]) if found else None
+    return (unit, after[found.end() :]) if found and unit else (None, after)
 
 
-_BRACKETED_UNIT = re.compile(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]⟦]{1,30})[)\]]")
+_BRACKETED_UNIT = re.compile(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]⟦,;]{1,30})(?:[,;][^()\[\]]*)?[)\]]")
 
 
 def unit_behind(text: str) -> str | None:
@@ -562,14 +554,31 @@ def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
     return unit if is_unit(unit) else None
 
 
+_SIDE_BY_SIDE = re.compile(r"[A-Za-z]{2,6}(?:_(?:\w|\{[^{}]*\}))?")
+
+
+def _unit_of_row(block: Block, column: int | None, taken: set[int]) -> str | None:
+    """The unit in a row's ``column``; in a table without such a heading, the one cell beside those ``taken`` that is a unit."""
+    if column is not None:
+        cell = block.cells[column].strip(" $") if column < len(block.cells) else ""
+        return unit_said(cell) or cell or None
+    others = [cell for place, cell in enumerate(block.cells) if place not in taken]
+    units = [unit for cell in others if not is_value(cell) and (unit := unit_said(cell))]
+    return units[0] if len(units) == 1 and not any(block.header) else None
+
+
 def _row_definitions(block: Block) -> Iterator[Definition]:
-    """A row of a symbol table: a cell that is one symbol, a cell that names it, perhaps one with its unit."""
+    """A row of a symbol table: a cell that is one symbol, a cell that names it, perhaps one with its unit.
+
+    Letters side by side in a column of symbols are one.
+    """
+    legend = column_of(block.header, SYMBOL_COLUMNS)
     symbols = [
         (number, latex)
         for number, cell in enumerate(block.cells)
-        if (latex := [_ARGUMENT.sub("", span.latex) for span in math_spans(cell)])
+        if (latex := [_ARGUMENT.sub("", one.latex) for span in math_spans(cell) for one in _each(span)])
         and not plain_words(cell).strip(" ,;/")
-        and all(map(is_symbol, latex))
+        and all(is_symbol(one) or (number == legend and _SIDE_BY_SIDE.fullmatch(one)) for one in latex)
     ]
     if not symbols:
         return
@@ -585,8 +594,7 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     is_legend = column_of(block.header, SYMBOL_COLUMNS - LABEL_COLUMNS) is not None
     if number is None or len(symbols) != 1 or any(is_value(cell.strip(" $")) and not is_legend for cell in block.cells):
         return  # a row with a value gives a constant; elsewhere its symbol may mean something else
-    unit = block.cells[unit_column] if unit_column is not None and unit_column < len(block.cells) else None
-    phrase, behind_it = _split_unit(block.cells[number], [])
-    unit = (unit or "").strip(" $") or behind_it
+    phrase, behind_it = _split_unit(_ASIDE.sub("", block.cells[number]), [])
+    unit = _unit_of_row(block, unit_column, {number, symbols[0][0]}) or behind_it
     for symbol, words in zip(symbols[0][1], apart(phrase, len(symbols[0][1])), strict=True):
         yield Definition(symbol, words, unit, TABLE, block.start, f"table: “{phrase}”")

@@ -1,0 +1,112 @@
+"""The unit that a text says a quantity is counted in: "volume, litres per hectare", "flow (veh/h)", "area in square metres of wall"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from mathrag.extraction.rules.relations import is_unit
+
+NUMBER = "1"
+"""The unit of what is said to have none."""
+LONGEST = 5
+"""Words of a unit at most: "kilojoules per kilogram and kelvin"."""
+_IN_BRACKETS = re.compile(r"(?<![/·*^])[(\[](?P<said>[^()\[\]]*(?:\([^()]*\)[^()\[\]]*)?)[)\]]")
+_LEADS = re.compile(r"(?:(?:measured|given|expressed|counted)\s+)?in\s+(?:units\s+of\s+)?|units?:?\s+", re.I)
+_IN = re.compile(rf",?\s+(?={_LEADS.pattern})(?:{_LEADS.pattern})", re.I)
+_BEHIND_COMMA = re.compile(r",\s+(?P<said>[^,;()]{1,30})\s*$")
+_NONE = re.compile(
+    r"(?:[-–—]|no units?|unitless|dimensionless|without (?:a )?units?|(?:as )?a (?:pure|plain) number)", re.I
+)
+_SHARE = re.compile(
+    r"(?:,?\s+(?:expressed\s+|given\s+|written\s+)?(?:as|in)|,)\s+an?\s+(?:decimals?|(?:decimal\s+)?fraction)\b(?!\s+of)",
+    re.I,
+)
+_WORD = re.compile(r"[^\s,;()]+(?:\([^()]*\))?")
+_PER = re.compile(r"\s*/\s*|\s+per\s+", re.I)
+_COUNTED = re.compile(r"[a-z]{3,}\.?")
+_EACH = re.compile(r"(?P<unit>.+?)\s+per\s+(?P<thing>[a-z]{3,})", re.I)
+_STUFF = re.compile(r"(?<=\w)\s+of\s+[a-z]+(?=\s+per\b|$)")
+"""What a unit counts: "litres of water per kilogram of grain"."""
+_CLOSING = frozenset(["", ".", ",", ";", "("])
+"""What may stand behind a unit of one letter."""
+_OF = re.compile(r"^\s+of\s+.*$", re.S)
+
+
+def split_unit(phrase: str) -> tuple[str, str | None]:
+    """``phrase`` without the unit that it says, and that unit as it is written; None where it says none."""
+    rest, unit = _split(phrase + ")" * (phrase.count("(") - phrase.count(")")))
+    bare = _SHARE.sub("", rest)
+    return bare, unit or (NUMBER if bare != rest else None)
+
+
+def _split(phrase: str) -> tuple[str, str | None]:
+    for start, end, said in _places(phrase):
+        if unit := unit_said(said):
+            return _without_unit_behind_in(f"{phrase[:start]} {phrase[end:]}")[0], unit
+    rest, unit = _without_unit_behind_in(phrase)
+    if unit:
+        return rest, unit
+    if " per " in phrase and (unit := unit_said(phrase)):
+        return phrase, unit  # its unit is all that it is called
+    bare = _IN_BRACKETS.sub("", phrase)
+    if (found := _BEHIND_COMMA.search(bare)) and (unit := unit_said(found["said"])):
+        return bare[: found.start()], unit
+    return phrase, None
+
+
+def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
+    """``phrase`` without "in" and the longest unit behind it, and of what that is ("in square metres of wall"); None where none is."""
+    for lead in _IN.finditer(phrase):
+        words = list(_WORD.finditer(phrase, lead.end()))[:LONGEST]
+        gaps = [phrase[one.end() : other.start()] for one, other in pairwise(words)]
+        together = next((place for place, gap in enumerate(gaps, 1) if gap.strip()), len(words))
+        for last in reversed(words[:together]):
+            said, behind = phrase[lead.end() : last.end()].rstrip(".:"), phrase[last.end() :]
+            if (len(said) > 1 or behind.strip()[:1] in _CLOSING) and (unit := unit_said(said)):
+                return phrase[: lead.start()] + _OF.sub("", behind), unit
+    return phrase, None
+
+
+def unit_led_in(sentence: str) -> str | None:
+    """The unit in which the ``sentence`` before a formula says that it computes: "The speed, in metres per second, is", "in kg/min:".
+
+    None where a symbol stands before it, and no verb: it is that one's.
+    """
+    first, *others = sentence.replace("*", "").split("$")
+    behind_verb = _VERB.search(others[-1]) if others else None
+    parts = [f" {first}", others[-1][behind_verb.end() :] if others and behind_verb else ""]
+    return next((unit for part in parts if (unit := _without_unit_behind_in(part)[1])), None)
+
+
+_VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b(?=,?\s+in\b)")
+
+
+def _places(phrase: str) -> Iterator[tuple[int, int, str]]:
+    """Where a bracket may hold a unit, with the words in it, or those before its first comma."""
+    for found in _IN_BRACKETS.finditer(phrase):
+        said = _LEADS.sub("", found["said"].strip(), count=1)
+        for part in dict.fromkeys((said, re.split(r"[,;:]\s", said)[0])):
+            yield found.start(), found.end(), part
+
+
+def unit_said(words: str) -> str | None:
+    """The unit that ``words`` are; what is counted stands for 1 ("veh/h" is 1/h, "mm per tooth" mm). None where they are none."""
+    words = words.strip(" $")
+    words = _STUFF.sub("", words) if " per " in words else words
+    if _NONE.fullmatch(words):
+        return NUMBER
+    if is_unit(words):
+        return words
+    if (each := _EACH.fullmatch(words)) and is_unit(each["unit"]) and not is_unit(each["thing"]):
+        return each["unit"]
+    parts = [part.strip() for part in _PER.split(words)]
+    known = [is_unit(part) for part in parts]
+    if (
+        len(parts) != 2
+        or not any(known)
+        or not all(one or _COUNTED.fullmatch(part) for part, one in zip(parts, known, strict=True))
+    ):
+        return None
+    return parts[0] if known[0] else f"1/({parts[1]})"

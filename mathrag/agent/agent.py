@@ -11,7 +11,7 @@ from functools import partial
 import mathrag.agent.answering.replies as replies
 import mathrag.agent.answering.report as report
 from mathrag.agent.answer import Answer, AnswerKind, Check, Missing, TraceStep
-from mathrag.agent.answering.checking import claims, not_theirs, objections, settled, verdict, wants_check
+from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
 from mathrag.agent.answering.concepts import paragraph_of
 from mathrag.agent.answering.exact import Exact
@@ -441,7 +441,6 @@ class Agent(Built):
                 why = f"The question gives {', '.join(wrong)}."
             elif choice.plan.warnings:
                 why = f"What I find can hardly be: {', '.join(choice.plan.warnings)}."
-            why = why or not_theirs(choice.plan, question)
             return replace(choice, plan=None, refusal=why) if why else choice
 
         return possible

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from mathrag.agent.question import Question
-from mathrag.agent.reading.asked import head_of, symbol_asked, unit_named
+from mathrag.agent.reading.asked import head_of, symbol_asked
 from mathrag.agent.reading.given import SHARE_WORDS, behind
 from mathrag.agent.reading.sorts import named_as_money
 from mathrag.agent.reading.statements import Statement
@@ -25,12 +25,9 @@ from mathrag.extraction.rules.acronyms import is_short_for
 from mathrag.formulas import infer
 from mathrag.formulas.expressions import Number, parse_equation, walk
 from mathrag.problems.mentions import ORDINALS
-from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities import Dimension, dimension_of, ontology, si_unit, to_si
+from mathrag.quantities import Dimension, dimension_of, ontology, si_unit
 
-PAYMENTS = ("yr", "mo")
-"""Times that formulas of payments count."""
 MOST = 6
 """Values of one question that are tried in every order."""
 BY_LETTER = 1.5
@@ -130,14 +127,10 @@ def _order(
 
     One may be left for the last place, where nothing calls it as any other, and that has no name or just its dimension.
     """
-    places = [fact.index for fact in values]
-    told = {(own.identifier, fact.index): _counted(fact, own, question) for own in variables for fact in values}
-    called = {
-        (p.identifier, place): _calls(told[p.identifier, place], p, question) for p in variables for place in places
-    }
+    called = {(own.identifier, fact.index): _calls(fact, own, question) for own in variables for fact in values}
     ways = []
     for order in permutations(values):
-        pairs = tuple((own, told[own.identifier, fact.index]) for own, fact in zip(variables, order, strict=True))
+        pairs = tuple(zip(variables, order, strict=True))
         scores = [called[own.identifier, fact.index] for own, fact in pairs]
         left = [(own, fact) for score, (own, fact) in zip(scores, pairs, strict=True) if not score]
         others = any(called[own.identifier, fact.index] for own in variables for _, fact in left)
@@ -147,23 +140,6 @@ def _order(
             ways.append((found, pairs))
     ways.sort(key=lambda way: -sum(way[0]))
     return ways[0] if ways and (len(ways) == 1 or sum(ways[0][0]) >= sum(ways[1][0]) + MARGIN) else None
-
-
-def _counted(fact: Fact, own: Parameter, question: Question) -> Fact:
-    """A value as its variable counts it: "12 kWh a day" as a daily use, "16 €" as an hourly rate, and years of payments as their number."""
-    unit, _, period = (fact.unit or "").rpartition("/")
-    periods = wording().periodic
-    said = {unit_named(periods.get(word, word)) for word in own.name.lower().split()}
-    each = [periods[word] for word in f"{own.name} {fact.text}".lower().split() if word in periods]
-    timed = any(given.dimension == "T" and given.unit not in PAYMENTS for given in question.given)
-    if fact.currency and fact.unit is None and each and timed:
-        unit = f"1/{unit_named(each[0])}"
-    elif fact.unit in PAYMENTS and own.free and (fact.unit in said or any(given.currency for given in question.given)):
-        unit = "1"
-    elif period not in said or not unit or own.dimension not in {str(dimension_of(unit))} - {fact.dimension, "1"}:
-        return fact
-    words = replace(fact.noun, dimension=str(dimension_of(unit)))
-    return replace(fact, unit=None if unit == "1" else unit, si=to_si(float(fact.value), unit)[0], noun=words)
 
 
 def _calls(fact: Fact, own: Parameter, question: Question) -> float | None:

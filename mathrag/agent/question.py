@@ -16,7 +16,6 @@ from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.composition import composition, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
-from mathrag.agent.reading.derivatives import read_derivative
 from mathrag.agent.reading.distributions import distributed, undetermined
 from mathrag.agent.reading.equilibria import equilibria
 from mathrag.agent.reading.eventful import of_events
@@ -31,7 +30,7 @@ from mathrag.agent.reading.multiples import of_known_things, with_multiples
 from mathrag.agent.reading.pairs import paired_up, with_unknown
 from mathrag.agent.reading.parts import required_part
 from mathrag.agent.reading.portions import molal
-from mathrag.agent.reading.ratios import multiples_told, relative_change, told_against, with_states
+from mathrag.agent.reading.ratios import multiples_told, told_against, with_states
 from mathrag.agent.reading.sorts import (
     of_one_period,
     senses_asked,
@@ -55,7 +54,7 @@ from mathrag.problems.events import BOUNDED, event_in
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import tokens
-from mathrag.quantities import ReadQuantity, convert, to_si, with_plain_values
+from mathrag.quantities import ReadQuantity, convert, dimension_of, to_si, with_plain_values
 from mathrag.quantities.cells import numbers_cells
 from mathrag.situations import Placed
 
@@ -154,10 +153,12 @@ def read_question(
     calculation = None
     if hole is None and told is None and exact is None:
         calculation = read_arithmetic(text) or read_function(text, asked)
-        calculation = calculation or read_derivative(text, asked, quantities, kinds)
     if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
+    if asked.unit and not dimension_of(asked.unit).dimensionless:  # "how many litres in a day" gives no day
+        begin, end, each = *asked.span, asked.unit.rpartition("/")[2]
+        quantities = [q for q in quantities if q.value != 1 or q.unit != each or not begin <= q.start < end]
     if calculation is not None:
         return _converting(text, asked, (), calculation)
     if told is not None:
@@ -186,7 +187,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    readers = (composition, molar_mass_asked, amounts, equilibria, heats, relative_change, multiples_told, told_against)
+    readers = (composition, molar_mass_asked, amounts, equilibria, heats, multiples_told, told_against)
     for reader in readers:
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:

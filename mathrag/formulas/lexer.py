@@ -120,6 +120,7 @@ def unify(latex: str) -> str:
             text = text[len(opening) : -len(closing)]
             break
     text = re.sub(r"\\mathit\s*\{([A-Za-z]{2,})\}", r"\\mathrm{\1}", text)  # one name in italics, not a product
+    text = re.sub(r"(?<![\w.,^_}])1([A-Z]{2,})(?![a-z_])", r"\\text{\1}_{1}", text)  # nobody writes a factor of one
     text = re.sub(r"\\sum(?=[A-Za-z])(?!int)", r"\\sum ", text)  # a converter's "\\sumx"
     text = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ]+", lambda found: "^{" + found[0].translate(_RAISED) + "}", text)
     text = re.sub(r"[₀-₉₊₋ₐₑₒₓₙₘₜₛᵢⱼ]+", lambda found: "_{" + found[0].translate(_LOWERED) + "}", text)

@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import Literal
 
 from mathrag.formulas import Family, declarations, families, is_discrete, replaced
-from mathrag.problems.drawing import drawn
 from mathrag.problems.events import BOUNDED, SIDES, Event, counts_things, event_in, time_in, times_in
 from mathrag.problems.numbers import Said, said_numbers
 from mathrag.problems.statistic_words import before, behind, phrase_in, rule, statistic_words, within
@@ -224,9 +223,6 @@ def _is_named(family: Family, text: str) -> bool:
 
 def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
     """Trials of one probability are binomial, those up to a first success geometric, counts of a mean for an interval Poisson's."""
-    if (own := drawn(text, free, event.text)) is not None and {"binomial", "hypergeometric"} <= declared.keys():
-        names = {name: "number drawn" if name == "n" else "number in a group" for name in own[2]}
-        return _Reading(*own, names)
     counts = event.kind in (*BOUNDED, "equal") and not any(one.share for one in free)
     if "poisson" in declared and counts and (of_interval := _per_interval(text, free, event)) is not None:
         return of_interval

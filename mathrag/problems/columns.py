@@ -1,4 +1,4 @@
-"""The columns of data that a text tells: tables, lists, points, "fourteen sell three cars; nineteen sell four cars"."""
+"""The columns of data that a text tells: tables, lists, points."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ _JOINT = re.compile(
     r"\s*(?!and\b)(?P<unit>[A-Za-zµΩ°]{0,12}|%)\s*(?:[;,]\s*(?:and\s+)?|(?<=\s)and\s+)[$€£]?\s*", re.IGNORECASE
 )
 """Between two values of a list: a comma, a semicolon or "and", before it the unit where each value has it."""
-_TALLIED = re.compile(r"(?:\s+[A-Za-z]+){0,2}\s*[;,.]\s*(?:and\s+)?", re.IGNORECASE)
-"""Between a value and the next count: "cars; ", ", and "."""
 _WITHIN_POINT, _NEXT_POINT = re.compile(r"\s*,\s*"), re.compile(r"\s*\)\s*[;,]?\s*(?:and\s+)?\(\s*")
 _ROW = re.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s:|-]+")
@@ -31,36 +29,8 @@ class Told:
     values: tuple[Said, ...]
 
 
-@dataclass(frozen=True)
-class Grid:
-    """Counts by two things: the names of the rows and of the columns, and each row's counts."""
-
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    cells: tuple[tuple[Said, ...], ...]
-
-    @property
-    def counts(self) -> dict[tuple[int, int], Said]:
-        """The count at each row and column."""
-        return {(row, column): one for row, own in enumerate(self.cells) for column, one in enumerate(own)}
-
-
-def grid_in(text: str, numbers: Sequence[Said]) -> Grid | None:
-    """The counts by rows and columns that the one table of ``text`` has, without its totals; None where it has none."""
-    heads, body = _table(text, numbers)
-    kept = [place for place, (head, _) in enumerate(heads) if place and not behind("totals", head, 0)]
-    rows = [row for row in body if not behind("totals", row[0][0], 0)]
-    cells = [tuple(row[place][1] for place in kept) for row in rows]
-    if len(kept) < 2 or len(rows) < 2 or any(row[0][1] for row in rows):
-        return None
-    whole = [tuple(one for one in row if one is not None and one.is_whole) for row in cells]
-    if any(len(row) != len(kept) for row in whole):
-        return None
-    return Grid(tuple(row[0][0] for row in rows), tuple(heads[place][0] for place in kept), tuple(whole))
-
-
 def columns_in(text: str, numbers: Sequence[Said]) -> list[Told]:
-    """The columns of the table, the points, the tally or the lists of ``text``."""
+    """The columns of the table, the points or the lists of ``text``."""
     heads, body = _table(text, numbers)
     if body:
         if all(number for _, number in heads[1:]) and not any(row[0][1] for row in body):
@@ -69,7 +39,7 @@ def columns_in(text: str, numbers: Sequence[Said]) -> list[Told]:
         body = [row for row in body if not behind("totals", row[0][0], 0)]
         told = [Told(head, tuple(row[n][1] for row in body if row[n][1])) for n, (head, _) in enumerate(heads)]  # type: ignore[misc]
         return [one for one in told if one.values]
-    return _points(text, numbers) or _tally(text, numbers) or _lists(text, numbers)
+    return _points(text, numbers) or _lists(text, numbers)
 
 
 Cell = tuple[str, Said | None]
@@ -104,25 +74,6 @@ def _points(text: str, numbers: Sequence[Said]) -> list[Told]:
     if len(pairs) < LEAST or not joined:
         return []
     return [Told("x", tuple(one for one, _ in pairs)), Told("y", tuple(other for _, other in pairs))]
-
-
-def _tally(text: str, numbers: Sequence[Said]) -> list[Told]:
-    """How many have each value, told one after the other by the same last word."""
-    for first in range(len(numbers)):
-        pairs: list[tuple[Said, Said]] = []
-        for count, value in zip(numbers[first::2], numbers[first + 1 :: 2], strict=False):
-            inner, before = text[count.end : value.start].split(), pairs[-1:] and pairs[-1]
-            alike = not before or inner[-1:] == text[before[0].end : before[1].start].split()[-1:]
-            joined = not before or _TALLIED.fullmatch(text[before[1].end : count.start])
-            if not inner or not inner[-1].isalpha() or not alike or not joined:
-                break
-            pairs.append((count, value))
-        if len(pairs) >= LEAST:
-            return [
-                Told("value", tuple(value for _, value in pairs)),
-                Told("count", tuple(count for count, _ in pairs)),
-            ]
-    return []
 
 
 def _lists(text: str, numbers: Sequence[Said]) -> list[Told]:

@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from mathrag.problems.columns import Grid, Told, columns_in, grid_in
-from mathrag.problems.contingency import counted, expected
+from mathrag.problems.columns import Told, columns_in
 from mathrag.problems.events import event_in
-from mathrag.problems.groups import grouped
 from mathrag.problems.numbers import Said, said_numbers
 from mathrag.problems.statistic_words import before, phrase_in, said_of, statistic_words, within
 from mathrag.quantities.cells import in_table
@@ -22,7 +20,7 @@ _ASKS = re.compile(
     r"(?P<asked>(?:(?!\.\s|\?|\bwhat\b|\n\s*\|).)*)",
     re.IGNORECASE | re.DOTALL,
 )
-EXPECTED, BY_COUNTS = "expected count", "probability by counts"
+BY_COUNTS = "probability by counts"
 Entry = Said | Fraction
 
 
@@ -54,26 +52,17 @@ def data_in(text: str) -> Data | None:
     """The data of ``text`` and the one statistic asked of them; None where it has other numbers that it does not explain."""
     numbers = said_numbers(text)
     asks = list(_ASKS.finditer(text))
-    if len(asks) == 1 and (shares := grouped(text, numbers, asks[0].span("asked"))):
-        return Data(shares, "share of a group among them" if "favorable" in shares else "overall share")
     told = columns_in(text, numbers) if len(asks) == 1 else []
     if not told:
         return None
     purpose = within("purpose", asked := asks[0]["asked"])
     statistic = statistic_in(asked[: purpose.start()] if purpose else asked)
-    grid = grid_in(text, numbers)
-    of_counts = grid is not None and not any(map(_part, grid.columns))
-    if grid is not None and of_counts:
-        statistic, columns = _of_counts(grid, statistic, asked)
-    else:
-        columns = _parted(told, statistic, asked, text)
-    if statistic is None and grid is None and (chances := _of_event(text, numbers, columns)) is not None:
+    columns = _parted(told, statistic, asked, text)
+    if statistic is None and (chances := _of_event(text, numbers, columns)) is not None:
         return Data(chances, BY_COUNTS)
     used = {one.start for own in told for one in own.values}
     rest = [one for one in numbers if one.start not in used and (not one.ordinal or statistic == PERCENTILE)]
-    rest = [
-        one for one in rest if not in_table(text, one.start) and not (grid and of_counts and _is_of(grid, one, text))
-    ]
+    rest = [one for one in rest if not in_table(text, one.start)]
     population = phrase_in(text, "population") is not None
     if statistic != MISSING and set(columns) == {"value"} and within("left out", asked):
         mean = _given_mean(text, rest, len(columns["value"]))
@@ -144,17 +133,6 @@ def _counted(told: Sequence[Told], parts: Sequence[str | None], text: str) -> di
     return dict(columns) if same and columns["observed"] and (len(columns) == 2 or evenly) else {}
 
 
-def _of_counts(grid: Grid, statistic: str | None, asked: str) -> tuple[str | None, Mapping[str, tuple[Entry, ...]]]:
-    """What is asked of counts by rows and columns, and the columns that a law takes for it."""
-    if statistic == CHI_SQUARE:
-        return statistic, of_grid(grid)
-    if within("expected", asked):
-        return EXPECTED, expected(grid, asked) or {}
-    if within("chance of counts", asked):
-        return BY_COUNTS, counted(grid, asked) or {}
-    return None, {}
-
-
 def _of_event(
     text: str, numbers: Sequence[Said], columns: Mapping[str, tuple[Entry, ...]]
 ) -> Mapping[str, tuple[Entry, ...]] | None:
@@ -165,23 +143,6 @@ def _of_event(
     if weights is None or not held or None in held:
         return None
     return {"all": weights, "favorable": tuple(Fraction(bool(one)) for one in held)}
-
-
-def of_grid(grid: Grid) -> dict[str, tuple[Entry, ...]]:
-    """The counts of a table with the totals of their rows and columns."""
-    rows = [sum((one.value for one in row), Fraction(0)) for row in grid.cells]
-    sums = [sum((one.value for one in own), Fraction(0)) for own in zip(*grid.cells, strict=True)]
-    sides = {
-        "row": tuple(rows[row] for row, _ in grid.counts),
-        "column": tuple(sums[place] for _, place in grid.counts),
-    }
-    return {"observed": tuple(grid.counts.values()), **sides}
-
-
-def _is_of(grid: Grid, one: Said, text: str) -> bool:
-    """Is it the number of all, or part of the name of a row or column?"""
-    names = " ".join((*grid.rows, *grid.columns)).split()
-    return one.value == sum(cell.value for cell in grid.counts.values()) or text[one.start : one.end] in names
 
 
 def _speaks_of(asked: str, column: Told) -> bool:

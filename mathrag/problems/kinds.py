@@ -45,21 +45,14 @@ class KindIndex:
         """Kinds that the longest names anywhere in ``text`` name, of ``dimension`` where it is known."""
         stems = frozenset(tokens(text))
         groups = frozenset(concept(token) for token in stems) if synonyms else frozenset()
-        best = 0.0
-        found: set[str] = set()
-        for token in sorted(stems | groups):
+        said, best, found = stems | groups, 0.0, set[str]()
+        for token in sorted(said):
             for name, kind in self.names.get(token, ()):
                 if dimension is not None and self.dimension[kind] != dimension:
                     continue
-                size = 0.0
-                if name <= stems:
-                    size = float(len(name))
-                elif name <= stems | groups:
-                    size = len(name) - 0.5
-                if size and size >= best:
-                    if size > best:
-                        best, found = size, set()
-                    found.add(kind)
+                size = len(name) - 0.5 * (not name <= stems)
+                if name <= said and size >= best:
+                    best, found = size, found | {kind} if size == best else {kind}
         return frozenset(found)
 
     def headed(self, *phrases: str, dimension: str | None = None) -> frozenset[str]:
@@ -126,6 +119,12 @@ class KindIndex:
     def usual(self, dimension: str) -> frozenset[str]:
         """The everyday kind of a dimension: time for seconds, mass for kilograms."""
         return frozenset(kind.id for kind in self.ontology.for_dimension(Dimension.parse(dimension))[:1])
+
+    def ending(self, text: str, dimension: str) -> frozenset[str]:
+        """The kinds of a dimension whose names end in a word of ``text``: a conductivity in m/s is a hydraulic one."""
+        said, known = frozenset(tokens(text)) - _OF_ANOTHER, self.ontology.for_dimension(Dimension.parse(dimension))
+        heads = {kind.id: kind.label.partition(" of ")[0].partition(" in ")[0] for kind in known}
+        return frozenset(kind for kind, head in heads.items() if not said.isdisjoint(tokens(head)[-1:]))
 
     def dimensions(self, kinds: Iterable[str]) -> frozenset[str]:
         """The dimensions of ``kinds``."""

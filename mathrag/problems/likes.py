@@ -36,7 +36,7 @@ class Likes(Owners):
         for first in range(len(owned) - named.count + 1):
             row = owned[first : first + named.count]
             units = {self._unit(index) for index in row} - {""}  # "25 and 45 N" has one
-            if len(units) != 1 or not all(map(self._is_next, row, row[1:])):
+            if len(units) != 1:
                 continue
             for order, index in enumerate(row):
                 word = next(word for word, place in ORDINALS.items() if place == order)
@@ -45,12 +45,6 @@ class Likes(Owners):
                 )
                 self.owners[index] = len(self.things) - 1
             return
-
-    def _is_next(self, index: int, after: int) -> bool:
-        """Do only "and" and commas, and at most a quantity's name, stand between two values?"""
-        between = range(self.place_of[index] + 1, self.place_of[after])
-        words = ("and", ",", "or", "a", "an", "the", "=")
-        return all(self.grammar.low(at) in words or self.grammar.low(at + 1) == "=" for at in between)
 
     def _unit(self, index: int) -> str:
         """The unit of a value as it is written."""

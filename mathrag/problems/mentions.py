@@ -85,7 +85,7 @@ class Mentions:
     def _is_thing(self, phrase: Phrase) -> bool:
         """Is a phrase that names no quantity a thing: no symbol, no unit, none of the words in which an exercise speaks of itself?"""
         head = phrase.head
-        if singular(head.lower()) in SPEECH or len(head) < 2 or self.is_symbol(phrase) or self._is_of_name(phrase):
+        if singular(head.lower()) in SPEECH or len(head) < 2 or self.is_symbol(phrase):
             return False
         if self.grammar.low(phrase.end) in APOSTROPHES and is_eponym(head.lower(), self.grammar.low(phrase.end + 1)):
             return False
@@ -112,17 +112,6 @@ class Mentions:
         if is_plural(phrase.head):
             return symbol or self._count(phrase) > 1
         return symbol and bool({phrase.led, *map(str.lower, phrase.words)} & {"another", *ORDINALS})
-
-    def _is_of_name(self, phrase: Phrase) -> bool:
-        """Does a phrase end the name of a quantity: "energy of formation", "force of repulsion"?"""
-        before = self.grammar.phrase_at(phrase.start - 2)
-        named = before is not None and before.is_quantity and self.grammar.low(phrase.start - 1) == "of"
-        return (
-            named
-            and not phrase.words
-            and phrase.head.endswith(("sion", "tion"))
-            and self.grammar.low(phrase.end) != "of"
-        )
 
     def is_symbol(self, phrase: Phrase) -> bool:
         """A letter of an equation: "v_0 = 3 m/s", "ΔG"."""

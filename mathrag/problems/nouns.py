@@ -90,9 +90,6 @@ def _read_run(grammar: Grammar, start: int, end: int) -> None:
             tokens.pop()
         value = grammar.tokens[at - 1].value if at else None
         words = tuple(token.text for token in tokens)
-        if _is_adjective(grammar, at, at + len(tokens), led):
-            at, led = at + len(tokens), ""
-            continue
         owner, quantity = _possessor(grammar, at), _is_quantity(grammar, at, at + len(tokens))
         _add(grammar, Phrase(at, at + len(tokens), words[-1], words[:-1], led, value, owner, quantity))
         at, led = last, ""
@@ -109,18 +106,6 @@ def _is_quantity(grammar: Grammar, start: int, end: int) -> bool:
     behind = grammar.past_determiners(end + 1)
     further = [token.text for token in grammar.tokens[behind : behind + 1] if token.value is None]
     return names_field(words[-1]) and grammar.low(end) == "of" and bool(further) and not names_quantity(further)
-
-
-def _is_adjective(grammar: Grammar, start: int, end: int, led: str) -> bool:
-    """Do the words [start, end) only describe what stands behind a value: "an ideal 20.0-V source"?"""
-    return (
-        led in en.DETERMINERS
-        and end - start == 1
-        and grammar.is_value(end)
-        and end + 1 < len(grammar.tokens)
-        and grammar.tokens[end + 1].is_content
-        and not names_quantity([grammar.tokens[start].text])
-    )
 
 
 def _leader(grammar: Grammar, start: int) -> str:
@@ -291,7 +276,7 @@ def _is_third_person(grammar: Grammar, at: int, end: int, led: str) -> bool:
         return False
     if led in en.SINGULAR or en.is_adverb(after) or (last and _leads_noun(after)):
         return True
-    if after in en.FINITE or (not led and after in en.BREAKS) or _has_verb_behind(grammar, end):
+    if after in en.FINITE or (not led and after in en.BREAKS):
         return False
     since = at
     while since > 0 and grammar.low(since - 1) not in en.BREAKS and grammar.low(since - 1) not in en.CONJUNCTIONS:
@@ -308,14 +293,3 @@ def _is_third_person(grammar: Grammar, at: int, end: int, led: str) -> bool:
     governed = leader >= since and grammar.low(leader) in en.PREPOSITIONS
     followed = after in en.PREPOSITIONS or grammar.is_value(at + 1)
     return not governed or (followed and any(place in grammar.at for place in range(since, leader)))
-
-
-def _has_verb_behind(grammar: Grammar, start: int) -> bool:
-    """Is there a finite verb in the clause from ``start`` on?"""
-    for place in range(start, len(grammar.tokens)):
-        word = grammar.low(place)
-        if word in en.BREAKS or (word in en.CONJUNCTIONS and word not in ("as", "after", "before", "until")):
-            return False
-        if word in en.FINITE or word in en.IRREGULAR_VERBS:
-            return True
-    return False

@@ -34,15 +34,11 @@ class Column(Frozen):
 
 
 class Draws(Frozen):
-    """Words for what is drawn of counted groups."""
+    """Words for what is drawn."""
 
-    replaced: str
-    again: str
-    rest: str
     amounts: dict[int, str]
     even: str
     single: str
-    taken: str
 
 
 class StatisticWords(Frozen):
@@ -57,7 +53,6 @@ class StatisticWords(Frozen):
     evenly: str
     further: str
     draws: Draws
-    groups: dict[str, str]
     samples: dict[str, str]
     choices: dict[str, str]
     chance: str

@@ -21,7 +21,6 @@ from mathrag.quantities import dimension_of
 START = frozenset(map(stem, WORDS["start"]))
 END = frozenset(map(stem, WORDS["end"]))
 CHANGE = frozenset(map(stem, WORDS["change"]))
-QUOTES = WORDS["quotes"]
 RATED = frozenset(map(stem, WORDS["rated"]))
 TOTAL = WORDS["total"]
 ASKING = WORDS["asking"]
@@ -154,7 +153,7 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
     words = _before(grammar, place)
     if states_answer(grammar, place):
         return "stated answer"
-    if RATED & {stem(word) for word in sentence[:8]} or _is_inscribed(grammar, place):
+    if RATED & {stem(word) for word in sentence[:8]}:
         return "rated"
     phrase = grammar.phrase_at(place + 1)
     if "each" in words or grammar.low(place + 1) == "each" or grammar.low(place + 1) == "apiece":
@@ -163,33 +162,12 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
         return "each"
     if count > 1 and phrase is not None and phrase.value is not None and _has_unit(grammar, place):
         return "each"
-    return "total" if TOTAL & {*words[:4]} and (count > 1 or _is_of_both(grammar, place)) else None
+    return "total" if TOTAL & {*words[:4]} and count > 1 else None
 
 
 def states_answer(grammar: Grammar, place: int) -> bool:
     """Is the value at a token said to be the answer: "the answer to the above question is 5 m"?"""
     return "answer" in _sentence_before(grammar, place) and bool({"is", "was", "be"} & {*_before(grammar, place)[:2]})
-
-
-def _is_inscribed(grammar: Grammar, place: int) -> bool:
-    """Does a value stand in quotation marks with nothing but values: a lamp "12 V 5 W"?"""
-    first, last = place, place
-    while grammar.is_value(first - 1) or grammar.low(first - 1) == ",":
-        first -= 1
-    while grammar.is_value(last + 1) or grammar.low(last + 1) == ",":
-        last += 1
-    return grammar.low(first - 1) in QUOTES and grammar.low(last + 1) in QUOTES
-
-
-def _is_of_both(grammar: Grammar, place: int) -> bool:
-    """Does "and" join two things in the clauses before the value at a token, in its sentence?"""
-    for at in range(place - 1, 0, -1):
-        if grammar.low(at) in ENDS:
-            return False
-        before, behind = grammar.phrase_at(at - 1), grammar.phrase_at(grammar.past_determiners(at + 1))
-        if grammar.low(at) == "and" and before is not None and behind is not None:
-            return not before.is_quantity and not behind.is_quantity
-    return False
 
 
 def _has_unit(grammar: Grammar, place: int) -> bool:

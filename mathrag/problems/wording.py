@@ -33,7 +33,6 @@ class Wording(Frozen):
         description="adverb or adjective -> quantity -> what is said of a thing where it is meant, behind bars"
     )
     deeds: dict[str, str] = Field(description="quantity -> verbs")
-    does: dict[str, str]
     instruments: dict[str, str]
     largest: str = Field(description="what says how large a quantity gets, behind bars")
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
@@ -45,9 +44,7 @@ class Wording(Frozen):
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     contrary: tuple[str, ...] = Field(description="words of which one is none of the others, behind bars")
     periodic: dict[str, str] = Field(description="what says of a quantity that it is one for each time -> that time")
-    parts: dict[str, str] = Field(
-        description="'left', 'gone', 'relative change' -> what is said of such a part of a whole, behind bars"
-    )
+    parts: dict[str, str] = Field(description="'left', 'gone' -> what is said of such a part of a whole, behind bars")
     untold: dict[str, str] = Field(
         description="'before' and 'behind' its name what says that a quantity has a value which is not told, 'sums' of money; behind bars"
     )
@@ -55,6 +52,7 @@ class Wording(Frozen):
     lasting: dict[str, str] = Field(
         description="kinds of what a thing or a material keeps whatever happens to it -> words that tell of such a thing, behind bars"
     )
+    levels: str = Field(description="kinds that are the logarithm of a ratio, so that no percentage is one")
     spans: str = Field(description="kinds of lengths that are gone or stretched, any of which 'how far' may ask for")
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")
@@ -66,14 +64,14 @@ class Wording(Frozen):
     amounts: dict[str, str] = Field(
         description="what is told or asked of amounts of substances -> phrases, behind bars"
     )
+    exchanges: str = Field(description="words that tell of two substances that they exchange their ions, behind bars")
+    reactions: dict[str, str] = Field(description="words that tell a reaction -> what else reacts, and what is made")
     molal: str = Field(description="stems of words for solutions, of which m is a molality, behind bars")
     strong: dict[str, str] = Field(description="ion -> acids or bases that give it off whole, one of each")
     ionized: dict[str, str] = Field(description="constant of what ionizes in part -> the ion that it gives")
-    exchanges: str = Field(description="words that tell of two substances that they exchange their ions, behind bars")
     logarithms: dict[str, dict[str, tuple[str, str]]] = Field(
         description="logarithm p -> the concentration c of an ion by it, and it by that"
     )
-    reactions: dict[str, str] = Field(description="words that tell a reaction -> what else reacts, and what is made")
     equilibrium: dict[str, str] = Field(description="'start' and 'end' -> words of a value before, or in, equilibrium")
 
 

@@ -101,13 +101,22 @@ _JOINED = frozenset(
         "°C·g",
     ]
 )
+_TIMES = r"(?:second|minute|hour|day|week|month|year)"
+_NOT_BY_ARTICLE = frozenset(["in", "%"])
+"""What "a year" divides in no sentence: "rose to 252 in a year", "falls by 5 % a year"."""
+_AND_PER = re.compile(rf"\s+and\s+(?:per\s+)?(?={_TIMES}\b)", re.IGNORECASE)
+"""Behind what is divided by: "45 mL per kg and minute"."""
 _AFTER_SOLIDUS = {"K", "°C", "s", "mol", "g", "m", "h", "min"}
 
 
 @lru_cache(maxsize=1)
 def _divide() -> re.Pattern[str]:
     per = "|".join(word if word[-1] in "'’" else rf"{word}\s+" for word in lexicon().per)
-    return re.compile(rf"\s*/\s*|\s+(?:{per})(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
+    return re.compile(
+        rf"\s*/\s*|\s+(?:{per})(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])|"
+        rf"\s+an?\s+(?={_TIMES}(?:\s*[,;:?!)]|\s*\.(?!\d)|\s*$))",  # "600 gallons a minute", but not "a minute hand"
+        re.IGNORECASE,
+    )
 
 
 class _Reader:
@@ -162,7 +171,8 @@ def _unit(reader: _Reader) -> UnitParts | None:
         divide = reader.take(_divide()) or (reader.take(re.compile(r"per\s+", re.IGNORECASE)) if not parts else None)
         if not divide:
             break
-        below = _product(reader, denominator=True)
+        said = divide[0].split()[:1] in (["a"], ["an"]) and {atom for atom, _ in parts} <= _NOT_BY_ARTICLE
+        below = None if said else _product(reader, denominator=True)
         if below is None:
             reader.position = before
             break
@@ -182,9 +192,12 @@ def _product(reader: _Reader, denominator: bool) -> UnitParts | None:
         return None
     while True:
         before = reader.position
-        joint = reader.take(_MULTIPLY)
+        joint = reader.take(_AND_PER) if denominator else None
+        joined = joint is not None
+        joint = joint or reader.take(_MULTIPLY)
         following = _factor(reader, denominator) if joint else None
-        if following is None or (reader.prose and not _belongs(parts, following, joint, denominator)):
+        belongs = joined or not reader.prose or (following and _belongs(parts, following, joint, denominator))
+        if following is None or not belongs:
             reader.position = before
             return parts
         parts += following
@@ -196,7 +209,7 @@ def _belongs(parts: UnitParts, following: UnitParts, joint: re.Match[str] | None
         return False
     if joint[0].strip() in ("·", "*", ".", "×"):
         return joint[0].strip() != "×"
-    if not joint[0] and following[0][0] == "K":
+    if joint[0] == "-" or (not joint[0] and following[0][0] == "K"):
         return True
     atoms = lexicon().atoms
     bases = [atoms[atom].base for atom, _ in (parts[-1], following[0])] if parts else []

@@ -121,6 +121,7 @@ def _composed(names: dict[str, str]) -> dict[str, str]:
     for name in ("foot pound", "pound foot"):
         for form in (name + "s", name.replace("foot", "feet"), name.replace(" ", "-"), name.replace(" ", "-") + "s"):
             found[form] = found[name]
+    found.update({f"{name}molar": f"{prefix}mol/L" for prefix, (name, _) in PREFIXES.items()})
     found.update(dict.fromkeys(("molar", "Molar"), "mol/L"))
     return {spelling: value for spelling, value in found.items() if spelling not in names}
 

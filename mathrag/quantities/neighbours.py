@@ -89,6 +89,20 @@ def with_zeros(found: list[Found]) -> list[Found]:
     ]
 
 
+def with_scales(text: str, found: list[Found]) -> list[Found]:
+    """Degrees without a scale have the one that other temperatures of ``text`` have: ``at 18 degrees C, later at 67 degrees``."""
+    units = [item.unit for item in found if item.unit is not None]
+    scales = {unit for unit in units if spell(unit) in _SCALES}
+    if len(scales) != 1:
+        return found
+    (scale,) = scales
+    return [
+        replace(one, unit=scale) if text[one.numeral.end : one.end].strip(" -") in ("degree", "degrees") else one
+        for one in found
+    ]
+
+
+_SCALES = frozenset({"°C", "°F"})
 _PARTS = {"half": 2, "third": 3, "quarter": 4}
 _AND_A = re.compile(rf"\s+and\s+a\s+(?P<part>{'|'.join(_PARTS)})\b(?!\s+(?:of|an?|the)\b)", re.IGNORECASE)
 

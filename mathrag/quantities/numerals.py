@@ -98,6 +98,7 @@ _WORDS = re.compile(
     r"(?:hundred|thousand|million|billion)ths?)"
     r"(?=\s+(?:of|an?|as|the|its|full|empty)\b|[\s-](?!of)(?:hours?|minutes?|seconds?|miles?|years?|days?|liters?|litres?)\b|[.,;?)]|$)"
     rf"|(?P<whole>{_COUNTS}|\d+)\sand\sa\s(?P<rest>half|quarter)"
+    r"|an?\s(?P<nth>[1-9]\d{0,4})(?:st|nd|rd|th)(?=\sof\b)"
     rf"|(?P<count>{_COUNTS})(?P<scale>(?:\s(?:{'|'.join(_SCALES)}))*)"
     rf"|(?P<times>{'|'.join(MULTIPLES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"
     r"|(?:(?<=for\s)|(?<=in\s)|(?<=within\s)|(?<=takes\s)|(?<=took\s)|(?<=after\s)|(?<=over\s))(?P<single>an?)"
@@ -229,6 +230,8 @@ def _worded(match: re.Match[str]) -> Fraction:
         return _counted(match["above"]) / part
     if match["whole"]:
         return _counted(match["whole"]) + Fraction(1, _PARTS[match["rest"].lower()])
+    if match["nth"]:
+        return Fraction(1, int(match["nth"]))
     if match["count"]:
         return Fraction(COUNTS[match["count"].lower()]) * _scaled(match["scale"])
     return Fraction(

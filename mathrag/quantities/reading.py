@@ -17,7 +17,7 @@ from mathrag.quantities.decimal_comma import COMMA, with_points
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
-from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units, with_zeros
+from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units, with_scales, with_zeros
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
 from mathrag.quantities.of_constants import of_constant
 from mathrag.quantities.plain import GREEK, Plain, plain
@@ -115,8 +115,9 @@ _DOWN_TO = re.compile(r"\s(?:down\s|up\s)?to\s")
 _THINGS_PER = re.compile(
     r"\s+(?:[a-z]{3,}\s)?(?!(?:dollar|euro|rupee|franc|pound|cent)s)[a-z]{3,}s(?:\s(?:are\s)?[a-z]{3,})?\s*(?:\bper\s+|/\s*|\ban?\s+(?=(?:second|minute|hour|day|week)\b))"
     r"|\s+(?:(?!(?:and|or|for|with|times|out|hundred|thousand|million|billion|dollars?|euros?|pounds|rupees?|francs?|yuan)\b)[a-z]{4,}\s+per\s+)"
+    r"|\s*[a-z]{3,}\.?/(?=[a-z])|\s+[a-z]{3,}s\s(?:are\s)?on\s(?:an?|one|each|every|the)\s+"
 )
-"""So many for each of a length or a time: "5000 lines per centimeter", "4 customers arrive per minute", "45 arrive per hour"."""
+"""So many for each of a length or a time: "5000 lines per centimeter", "4 customers arrive per minute", "40 cars on each kilometre"."""
 _AN_HOUR = re.compile(r"\s+an?\s+(?=(?:second|minute|hour)\b)")
 _RATE_BEFORE = re.compile(r"\brate\s+(?:of|is|was)\s+(?:about\s+)?$", re.IGNORECASE)
 """Of "a rate of 24 an hour"; elsewhere it may be a sum of money."""
@@ -143,7 +144,7 @@ _DIFFERENCE_AFTER = re.compile(
     re.IGNORECASE,
 )
 _THERMAL = re.compile(
-    r"\b(?:temperatures?|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
+    r"\b(?:temperatures?|hot|cold|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
     re.IGNORECASE,
 )
 _WARMER = re.compile(r"\s(?:warmer|cooler|hotter|colder|of\s(?:warming|cooling|heating|frost))\b", re.IGNORECASE)
@@ -178,6 +179,7 @@ def _read(text: str, source: Plain) -> list[ReadQuantity]:
             found.append(item)
     begin = {item.numeral.start: source.starts[item.numeral.start] for item in found}
     sums = frozenset(own for own, place in begin.items() if text[:place].endswith(("$", "€", "£")))
+    found = found if _ANGULAR.search(source.text) else with_scales(source.text, found)
     shared = with_zeros(share_units(source.text, multiplied(source.text, found), sums))
     return [_finish(text, source, item) for item in join_compounds(source.text, shared)]
 

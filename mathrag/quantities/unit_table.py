@@ -39,7 +39,7 @@ PREFIXES = {
 
 UNITS = """
 L      | liter                       | k h d c m µ n p f | liter                                     | l ℓ
-gal    | gallon                      |               | gallon, US gallon                             | gals
+gal    | gallon                      | M             | gallon, US gallon                             | gals
 qt     | quart                       |               | quart                                         |
 pt     | pint                        |               | pint                                          |
 fl_oz  | fluid_ounce                 |               | fluid ounce, US fluid ounce, fl oz, fl-oz, fl. oz | floz
@@ -130,7 +130,7 @@ c      | speed_of_light              |               | speed of light           
 e      | elementary_charge           |               | elementary charge                             |
 gee    | standard_gravity            |               | standard gravity                              |
 knot   | knot                        |               | knot                                          | kn kts
-mol    | mole                        | k m µ n p f   | mole                                          | mols
+mol    | mole                        | k m µ n p f   | mole, mol                                     | mols
 yr     | year                        | k M G         | year                                          | yrs y
 mo     | month                       |               | month                                         | mos
 wk     | week                        |               | week                                          | wks
@@ -209,6 +209,10 @@ cfm    | ft^3/min   |
 CFM    | ft^3/min   |
 gpm    | gal/min    |
 GPM    | gal/min    |
+MGD    | Mgal/d     |
+mgd    | Mgal/d     |
+gpd    | gal/d      |
+GPD    | gal/d      |
 SFM    | ft/min     |
 BTUH   | Btu/h      |
 Btuh   | Btu/h      |

@@ -83,8 +83,7 @@ class Evidence:
             place.quantity.status == "total" and slot.like is not None
         ):
             return None
-        other = not place.is_asked and not near and _is_other_letter(place, slot)
-        if other or (slot.like is not None and self._is_asked_of_all(place)):
+        if slot.like is not None and self._is_asked_of_all(place):
             return None
         named = self._by_name(place, slot)
         if not (place.is_asked or near or named > 0) and _is_no_constant(place, slot):
@@ -274,14 +273,6 @@ def _is_plain(place: Place, slot: Slot) -> bool:
     wanted = slot.quantity.unit or (kind.unit if kind else "1")
     unit = place.quantity.unit
     return unit is None or is_angle(unit) != is_angle(wanted)
-
-
-def _is_other_letter(place: Place, slot: Slot) -> bool:
-    """Is a number of no known kind given to a letter that is not the quantity's: "with l = 2" counts no electrons?"""
-    letter = plain_symbol(place.quantity.symbol or "")[:1].lower()
-    own = (slot.name, plain_symbol(slot.quantity.symbol or ""))
-    unknown = _is_plain(place, slot) and not place.quantity.kinds
-    return unknown and bool(letter) and all(letter != name[:1].lower() for name in own)
 
 
 def _mixes_money(place: Place, slot: Slot) -> bool:

@@ -60,6 +60,7 @@ def test_a_unit_is_converted_by_definition(kinds: KindIndex, text: str, value: f
         "A canal narrows. The water flows at 5 m/s in the wide part. What is the speed in the narrow part in km/h?",
         "A circle has a radius of 3 ft. What is its diameter in metres?",
         "Convert 5 kg to metres.",
+        "Calculate the combined effect of curvature and refraction in cm for a sight length of 1.8 km.",
         "The room is at 20 °C and gets twice as warm. What would a Fahrenheit thermometer show?",  # another temperature
         "What is the speed of a hare that runs 20 m/s?",  # no other unit
     ],

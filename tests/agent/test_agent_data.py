@@ -16,18 +16,8 @@ from mathrag.extraction import build_templates, extract
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
-TABLE = (
-    "\n\n| | Tea | Coffee | Total |\n| --- | --- | --- | --- |\n| Women | 30 | 20 | 50 |\n"
-    "| Men | 25 | 45 | 70 |\n| Total | 55 | 65 | 120 |\n\n"
-)
 CHANCES = "\n\n| x | P(x) |\n| --- | --- |\n| 0 | 0.2 |\n| 1 | 0.5 |\n| 2 | 0.3 |\n\n"
 POINTS = "\n\n| Hours | Score |\n| --- | --- |\n| 1 | 2 |\n| 2 | 3 |\n| 4 | 8 |\n\n"
-VOTERS = "In a town, 60% of the voters are women. 20% of the women and 30% of the men smoke. "
-PLANTS = (
-    "A shop gets 50% of its lamps from plant X, 30% from plant Y, and the rest from plant Z. "
-    "The rates of defects are 1%, 2% and 4%, respectively. "
-)
-TALLY = "Twelve people own zero pets; fifteen own one pet; eight own two pets; and five own three pets. "
 
 
 @lru_cache(maxsize=1)
@@ -56,9 +46,6 @@ def ask(text: str) -> Answer:
         ("The ages are 4, 8, 5, 8, 9, 6 and 7. What is the mode?", 8, "1"),
         ("The ages are 4, 8, 5, 11, 9, 6 and 7. What is the upper fence?", 15, "1"),
         ("The entire population is 4, 8, 5, 11 and 9. Find the population standard deviation.", 2.5768, "1"),
-        (f"{TALLY}Find the mean number of pets.", 1.15, "1"),
-        (f"{TALLY}Find the median number of pets.", 1, "1"),
-        (f"{TALLY}What is the sample standard deviation?", 1.0013, "1"),
         (f"The table is a probability distribution.{CHANCES}What is the expected value?", 1.1, "1"),
         (f"The table is a probability distribution.{CHANCES}Find the standard deviation.", 0.7, "1"),
         ("Find the slope of the least-squares line for the points (1, 2), (2, 3) and (4, 8).", 2.07143, "1"),
@@ -67,19 +54,8 @@ def ask(text: str) -> Answer:
         ("For x: 1, 2, 4 and y: 2, 3, 8, find the correlation coefficient.", 0.984324, "1"),
         ("The observed counts are 18, 25, 32, 25, the expected counts are 25, 25, 25, 25. Find the chi-square statistic.", 3.92, "1"),
         ("On three days 22, 18 and 35 came. The same number is expected each day. Find the chi-square test statistic.", 6.32, "1"),
-        (f"The table shows counts.{TABLE}What is the chi-square test statistic?", 6.9291, "1"),
-        (f"The table shows counts.{TABLE}What is the expected number of women who drink tea?", 22.9167, "1"),
-        (f"The table shows counts.{TABLE}Find the probability that a person is a woman.", 0.416667, "1"),
-        (f"The table shows counts.{TABLE}Find the probability that a person is a woman or drinks tea.", 0.625, "1"),
-        (f"The table shows counts.{TABLE}Find the probability that a person is a woman and drinks coffee.", 0.166667, "1"),
-        (f"The table shows counts.{TABLE}Find the probability that a person is a woman given that the person drinks tea.", 0.545455, "1"),
-        (f"The table shows counts.{TABLE}What is the probability that a randomly selected man drinks coffee?", 0.642857, "1"),
-        (f"{VOTERS}What is the probability that a randomly chosen voter smokes?", 0.24, "1"),
-        (f"{VOTERS}Given that a voter smokes, what is the probability that the voter is a woman?", 0.5, "1"),
-        (f"{VOTERS}A voter is found to smoke. What is the probability that the voter is a woman?", 0.5, "1"),
         ("In how many ways can a committee of 3 be chosen from 10 people?", 120, "1"),
         ("How many arrangements of 6 books on a shelf are possible?", 720, "1"),
-        (f"{PLANTS}If a lamp is defective, what is the probability that it came from plant Z?", 0.421053, "1"),
         ("The reductions of five runners were 2.0, 1.0, 3.0, 4.0 and 0.0 s. "
          "What is the value of the paired t statistic for testing whether there was any mean change?", 2.828427, "1"),
     ],
@@ -96,12 +72,7 @@ def test_told_data_are_computed_by_a_law_of_the_document(text: str, value: float
     [
         "The ages are 4, 8, 4 and 8. What is the mode?",
         "On three days 22, 18 and 35 came. Find the chi-square test statistic.",
-        f"The table shows counts.{TABLE}Two people are chosen. Find the probability that both are women.",
-        f"The table shows counts.{TABLE.replace('Coffee', 'Strong coffee')}Find the probability that a woman drinks coffee.",
         f"The data are given.{POINTS}What is the mean?",
-        f"{VOTERS}What is the probability that a randomly chosen voter does not smoke?",
-        f"{VOTERS}What is the probability that a randomly chosen voter is a woman and smokes?",
-        f"{VOTERS.replace('and 30%', 'smoke and 30%').replace('smoke. ', 'drink. ')}What is the probability that a voter drinks?",
         "In a class 45% own a dog, 30% own a cat and 10% own both. What is the probability that a student owns a dog?",
         "The ages are 4, 8, 5 and 7. Each is multiplied by 3. Find the median.",
     ],

@@ -57,8 +57,6 @@ def test_in_a_minute_is_a_time(kinds: KindIndex) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("A spring of 200 N/m is pressed by 5 cm. What does it store?", "energy"),
-        ("A shaft turns at 150 rad/s under 30 N·m. What does it deliver?", "power"),
         ("You pull with 80 N at a 0.3 m wrench. How strongly does that twist the nut?", "torque"),
         ("A wire carries 2 A at 10 V. How much does it oppose the current?", "electric_resistance"),
     ],

@@ -20,6 +20,14 @@ from mathrag.problems.kinds import KindIndex
         ("Pressure of a gas with n = 2 mol, V = 10 L, T = 300 K", "L^-1 M T^-2", None),
         ("What is the temperature on the Fahrenheit scale of a 300 K bath?", "Θ", "°F"),
         ("Calculate: (g = 10 N/kg) the weight of a 5 kg stone.", "L M T^-2", None),
+        ("A boat is 28 ft long. What is the fastest she can go?", "L T^-1", None),
+        ("What is the highest temperature that 3 kJ give?", "Θ", None),
+        ("How dark, in absorbance, is a cell of 1 cm?", "1", None),
+        ("How many cubic metres an hour go through a duct at 4 m/s?", "L^3 T^-1", "m^3/h"),
+        ("How many cars come by in an hour?", "T^-1", "1/h"),
+        ("How many cars come by in an hour?", "1", "1/h"),
+        ("How many degrees does a lens of 35 mm take in?", "1", "°"),
+        ("How fast must the table travel, in mm a minute?", "L T^-1", "mm/min"),
     ],
 )
 def test_the_asked_quantity(text: str, dimension: str, unit: str | None, kinds: KindIndex) -> None:
@@ -34,6 +42,25 @@ def test_values_have_the_words_and_symbols_that_name_them(kinds: KindIndex) -> N
     assert "inductance" in coil.noun.kinds or "inductanc" in coil.noun.stems
     assert resistance.noun.symbol == "R"
     assert "electric_current" in current.noun.kinds
+
+
+def test_the_time_for_each_of_which_is_asked_is_no_value(kinds: KindIndex) -> None:
+    rate = read("A gradient of 4 m per kilometre drains 1200 m^2. How many litres come through in a day?", kinds)
+    assert [fact.unit for fact in rate.given] == ["m/km", "m^2"]
+
+
+def test_the_name_behind_a_value_names_not_the_next_one(kinds: KindIndex) -> None:
+    focus, subject = read("A lens of 12 cm focal length shows a stamp 75 cm before it. How far is it?", kinds).given
+    assert focus.noun.kinds == {"focal_length"}
+    assert "focal_length" not in subject.noun.kinds
+
+
+def test_a_value_may_be_of_a_kind_whose_name_ends_in_its_words(kinds: KindIndex) -> None:
+    conductivity, speed = read("The conductivity is 0.0003 m/s, the speed 2 m/s. What is the gradient?", kinds).given
+    assert {"hydraulic_conductivity", "velocity"} <= conductivity.noun.kinds
+    assert "hydraulic_conductivity" not in speed.noun.kinds
+    slope, squares = read("With a slope of 2.4 and a sum of squares of 90, what is the speed?", kinds).given
+    assert not slope.noun.kinds | squares.noun.kinds  # a bare number is of no kind that only ends so
 
 
 def test_from_and_to_are_initial_and_final(kinds: KindIndex) -> None:

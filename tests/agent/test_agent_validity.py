@@ -14,9 +14,8 @@ from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed
 import mathrag.agent
 from mathrag.agent import Agent
 from mathrag.agent.planning.planner import makes_up
-from mathrag.agent.planning.validity import another_place, written_twice
+from mathrag.agent.planning.validity import another_place
 from mathrag.agent.solutions.plan import Call
-from mathrag.agent.solutions.tree import Bound, Solution
 from mathrag.entities import Formula
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
@@ -489,31 +488,6 @@ OHM = formula(
 )
 
 
-@pytest.mark.parametrize(
-    ("known", "asked", "value"),
-    [
-        (STRING, "What is the frequency of a 0.8 m long string with a speed of 120 m/s?", 75),
-        (STRING, "What is the frequency of the third harmonic of a 0.8 m long string with a speed of 120 m/s?", None),
-        (OHM, "What current flows through a 6 ohm resistor at 12 V?", 2),
-        (OHM, "What current flows through three 6 ohm resistors at 12 V?", None),
-    ],
-)  # fmt: skip
-def test_a_number_that_words_tell_is_not_left_aside(known: Formula, asked: str, value: float | None) -> None:
-    answer = agent(known).ask(asked)
-    assert answer.value == (None if value is None else pytest.approx(value))
-
-
-def test_a_written_value_is_not_two_things(kinds: KindIndex) -> None:
-    question = read("What do $2000 at 5 % a year become in 3 years?", kinds)
-    years = [fact for fact in question.facts if fact.span is not None and fact.value == 3]
-    assert {fact.dimension for fact in years} == {"T", "1"}
-    bound = [Bound(0, slot, fact.index) for slot, fact in enumerate(years)]
-    both, one = (cast(Solution, SimpleNamespace(bound=own)) for own in (bound, bound[:1]))
-    knowledge = typed_knowledge([OHM], kinds)
-    assert written_twice(both, question, knowledge) == "3 would be two things"
-    assert written_twice(one, question, knowledge) is None
-
-
 PLATES = formula(
     "dielectric",
     "Voltage with a dielectric",
@@ -530,6 +504,14 @@ TURNED = formula(
     parameter("a", "angle", "angle", "rad"),
     parameter("t", "time", "time", "s"),
 )
+ABSORBED = formula(
+    "absorbed",
+    "Absorbance for each length",
+    "k == A/d",
+    parameter("k", "linear attenuation coefficient", "linear_attenuation_coefficient", "1/m"),
+    parameter("A", "absorbance", "absorbance", "1"),
+    parameter("d", "length", "length", "m"),
+)
 
 
 @pytest.mark.parametrize(
@@ -537,6 +519,7 @@ TURNED = formula(
     [
         (PLATES, "Two parallel plates have a voltage of 30 V. What is the voltage with the dielectric?"),
         (TURNED, "Of the visitors 70 % come within 5 s. What is the angular velocity?"),
+        (ABSORBED, "A cell of 2 m lets 40 % of the light pass. What is the linear attenuation coefficient?"),
     ],
 )
 def test_a_count_of_things_and_a_percentage_are_no_other_number(known: Formula, text: str) -> None:

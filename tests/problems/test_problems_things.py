@@ -110,12 +110,10 @@ def test_time_of_value(text: str, expected: dict[int, str]) -> None:
 
 STATUSES = [
     ("A lamp marked 12 V, 24 W is used.", {0: "rated", 1: "rated"}),
-    ('A lamp "6 V 3 W" hangs on the wall.', {0: "rated", 1: "rated"}),
     ("Three lamps, each of 60 W, hang on a wire.", {1: "each"}),
     ("Two 40-Ω resistors are in series.", {1: "each"}),
     ("Tickets cost $19 per child.", {0: "each"}),
     ("The two carts have a total mass of 5 kg.", {1: "total"}),
-    ("The sled and the boy have a total mass of 80 kg.", {0: "total"}),
     ("A block has a mass of 5 kg.", {}),
 ]
 

@@ -16,6 +16,18 @@ from mathrag.quantities import canonical_unit, convert, read_quantities, with_pl
 QUESTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "questions"
 
 READ = {
+    "an 80 micromolar solution, 12 micromol per litre and 0.8 MGD": [
+        ("80", "µmol/L"),
+        ("12", "µmol/L"),
+        ("0.8", "Mgal/d"),
+    ],
+    "84 mg-min/L, but 32 kJ-6 kJ": [("84", "mg·min/L"), ("32", "kJ"), ("6", "kJ")],
+    "45 mL per kg and minute, for a 125th of a second": [("45", "mL/(kg·min)"), ("0.008", "s")],
+    "600 gallons a minute, and a hand of 2 mm a minute hand follows": [("600", "gal/min"), ("2", "mm")],
+    "40 cars on each kilometre, 280 plants on a square metre": [("40", "1/km"), ("280", "1/m^2")],
+    "cold air 9 degrees below the room": [("9", "°C")],
+    "grain at 18 degrees C and a mash at 67 degrees": [("18", "°C"), ("67", "°C")],
+    "a plate at 18 °C, tilted by 30 degrees": [("18", "°C"), ("30", "°")],
     "a U-value of 5.7 W/m²K, 4186 J/kgK and 0.6 W/mK at 3 mK": [
         ("5.7", "W/(m^2·K)"),
         ("4186", "J/(kg·K)"),

@@ -2,7 +2,6 @@
 
 - a value that nothing has (a mass below zero, a temperature below absolute zero) is named, and nothing is computed from it;
 - of values of which one too many is given the results of two formulas have to agree;
-- where a question says whose law it wants ("by Morey's formula"), one that is called after another computes nothing;
 - where the asked quantity is itself given, it is computed from the other values and compared;
 - "12 V, 4 Ω and 5 A: is that right?" is checked with the formula that relates just these quantities.
 """
@@ -10,11 +9,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from mathrag.agent.answering.phrasing import answer_unit, laws_stated, with_unit
+from mathrag.agent.answering.phrasing import answer_unit, with_unit
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.planner import Ranked, Ranking
 from mathrag.agent.question import Question
@@ -23,8 +21,6 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
-from mathrag.entities import Formula
-from mathrag.extraction.defining.wording import definition_words
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, convert, si_unit
 from mathrag.quantities.dimensions import LENGTH, SPEED
@@ -51,52 +47,6 @@ def _apart(one: float, other: float) -> bool:
 def objections(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[str]:
     """What speaks against the data that ``plan`` rests on: values nothing can have, one quantity with two values, one too many."""
     return [*_impossible_values(plan, question), *_stated_twice(plan, question), *_at_odds(plan, question, plans)]
-
-
-def not_theirs(plan: Plan, question: Question) -> str | None:
-    """Why ``plan`` is not what ``question`` wants: it says by whose law it is to be computed, and the law is called after another.
-
-    A law that is called after nobody, and what a situation tells in a sentence, may be anybody's.
-    """
-    told = {uri for uri, (by, _) in laws_stated(question).items() if by == "situation"}
-    laws = [law for call in plan.calls if (law := call.tool.formula).uri not in told and _has_name(law.label)]
-    for name in _called_after(question.text) if laws else ():
-        if not any(word.startswith(_plain(name)) for law in laws for word in _plain(_told_of(law)).split()):
-            return f"The question wants a law called after {name}, and “{plan.label}” is called otherwise."
-    return None
-
-
-def _has_name(label: str) -> bool:
-    """Has a label a proper name: a word in capitals inside it, one that owns the rest, or is most of it ("Epley formula")?"""
-    first, *rest = [word.strip("()") for word in label.split()] or [""]
-    owns = first.endswith(("'s", "’s", "s'", "s’")) or len(rest) < 2
-    return any(word[:1].isupper() and word[1:].islower() for word in (*[first] * owns, *rest))
-
-
-def _called_after(text: str) -> Iterable[str]:
-    """The proper names by which ``text`` calls laws: in capitals before a word for a law, at the head of a sentence if possessive."""
-    said = text.split()
-    laws = definition_words().laws
-    for number, word in enumerate(said):
-        name = word.strip('(“"').rstrip("'’").removesuffix("'s").removesuffix("’s")
-        begins = number == 0 or said[number - 1][-1] in ".?!:;"
-        if not (name.isalpha() and name.istitle()) or (begins and name == word):
-            continue
-        what = [other.strip('.,;:?!)”"') for other in said[number + 1 : number + 3]]
-        if any(one in laws and all(map(str.islower, what[:place])) for place, one in enumerate(what)):
-            yield name
-
-
-def _plain(text: str) -> str:
-    """``text`` in small letters without accents, a blank for every other sign."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign if sign.isalpha() else " " for sign in letters if not unicodedata.combining(sign))
-
-
-def _told_of(law: Formula) -> str:
-    """All that the documents say of ``law`` in words."""
-    places = (words for place in law.occurrences for words in (place.label, *place.headings))
-    return " ".join((law.label, law.description, *law.keywords, *places))
 
 
 def _impossible_values(plan: Plan, question: Question) -> Iterable[str]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 
-from mathrag.problems.wording import wording
+from mathrag.problems.wording import WORDS, wording
 from mathrag.problems.words import stem, tokens
 from mathrag.quantities import CURRENCY
 
@@ -27,30 +26,30 @@ _AUXILIARY = r"(?:is|are|was|were|does|do|did|will|would|can|could|must|should|m
 _COPULA = re.compile(
     rf"\s*(?:(?:is|are|was|were)\b|{_AUXILIARY}\b[^?.;,]*\bbe\b(?!\s+\w+(?:ed|en|ing)\b))", re.IGNORECASE
 )
-_WHAT_DOES = re.compile(rf"\s*{_AUXILIARY}\s+(?P<rest>(?:[\w'’-]+\s+){{0,6}}[\w'’-]+)", re.IGNORECASE)
 _SHOWS = frozenset(stem(word) for word in "show read indicate display say register".split())
 _IT = re.compile(r"\s*(?:it|they|he|she|this|that)\b", re.IGNORECASE)
 _VAGUE = frozenset("much strongly hard strong quickly".split())
+_LEADING = WORDS["pronouns"] | WORDS["determiners"] | WORDS["possessives"]
 _EACH = re.compile(
-    r"\b(?:in|per|for|to|on|of)\s+(?:a|an|one|each|every)\s+(?P<unit>(?:cubic\s+|square\s+)?[a-zµ]+)\b", re.IGNORECASE
+    r"(?:\b(?:in|per|for|to|on|of)\s+(?:an?|one|each|every)|^an?)\s+(?P<unit>(?:cubic\s+|square\s+)?[a-zµ]+)\b",
+    re.IGNORECASE,
 )
 
 
 @lru_cache(maxsize=1)
-def _by_verb() -> tuple[dict[str, str], dict[str, str]]:
-    """By the stem of a verb the quantity that "how much" asks for with it, and those that "what does it" asks for."""
-    deeds, does = (
-        {stem(verb): quantity for quantity, verbs in told.items() for verb in verbs.split()}
-        for told in (wording().deeds, wording().does)
-    )
-    return deeds, does
+def _by_verb() -> dict[str, str]:
+    """By the stem of a verb the quantity that "how much" asks for with it."""
+    return {stem(verb): quantity for quantity, verbs in wording().deeds.items() for verb in verbs.split()}
 
 
 def manner(word: str, rest: str) -> str:
-    """What "how hard" asks for, what else it may mean behind a bar; "how hard is it" is a property, "how hard does it push" a force."""
-    adverb = word.split()[-1]
+    """What "how hard" or "the hardest it" asks for, others behind bars: "how hard is it" a property, "how hard does it push" a force."""
+    adverb, said = word.split()[-1], rest.lower().split()
     if not word.startswith("how") and adverb != "where":
-        return ""
+        if said[1:2] != ["the"] or _LEADING.isdisjoint(said[3:4]):  # "what is the fastest she goes"
+            return ""
+        most = {f"{stem}est": own for own in MANNERS for stem in (own, own + own[-1], own.rstrip("e"), own[:-1] + "i")}
+        adverb = most.get(said[2], "")
     for kind, words in wording().decided.get(adverb, {}).items():  # not of "a turning wheel", nor of "when it turns"
         if re.search(rf"(?<!\bthe )(?<!\ba )\b(?:{words})\b", rest.partition(" when ")[0].partition(" if ")[0]):
             return kind
@@ -61,18 +60,8 @@ def manner(word: str, rest: str) -> str:
 
 def deed(word: str, phrase: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
-    deeds = _by_verb()[0] if word in _VAGUE else {}
+    deeds = _by_verb() if word in _VAGUE else {}
     return next((deeds[token] for token in tokens(phrase) if token in deeds), None)
-
-
-def what_does(word: str, rest: str) -> str:
-    """What "what does it store" or "what will the voltmeter show" may ask for, the likeliest first, behind bars; else nothing."""
-    found = _WHAT_DOES.match(rest) if word in ("what", "which") else None
-    said = tokens(found["rest"]) if found else ()
-    words = [stem(own) for own in found["rest"].lower().split()] if found else []
-    if found is None or not said or (said[-1], "to") in pairwise(words):  # what would it need to be
-        return ""
-    return measured(found["rest"]) if said[-1] in _SHOWS else _by_verb()[1].get(said[-1], "")
 
 
 def measured(phrase: str) -> str:
@@ -90,8 +79,5 @@ def does(phrase: str) -> bool:
 
 def rate_unit(unit: str, rest: str, named: Callable[[str], str | None]) -> str | None:
     """ "How many moles ... in each litre": mol/L; None where no second unit is said."""
-    for found in _EACH.finditer(rest):
-        second = named(found["unit"].lower())
-        if second is not None and second != unit:
-            return named(f"{unit}/{second}")
-    return None
+    units = (named(found["unit"].lower()) for found in _EACH.finditer(rest))
+    return next((named(f"{unit}/{second}") for second in units if second not in (None, unit)), None)

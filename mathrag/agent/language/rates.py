@@ -20,12 +20,15 @@ from mathrag.quantities.dimensions import FORCE, MASS
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
 _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
 _THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?(?:(?:in|inside)\s+(?:it|them)\s+)?"
+_BY = r"(?:(?:[a-z]+\s+){0,2}(?:in|out|off|through|by|away|past)\s+)?"
+"""What it does: "425 gallons go through each minute"."""
 _AFTER = re.compile(
-    rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
+    rf"{_THING}(?:{_BY}|(?:for|to|in|on|with|at)\s+)(?:each|every|per)\s+{_UNIT}|\s*(?:to|on)\s+the\s+{_OTHER}|"
     rf"{_THING.replace('aside', 'between')}(?<!\bin\s)(?<!\bwithin\s)(?<!\bduring\s)an?\s+"
     r"(?P<time>second|minute|hour|day|week|month|year)\b"
     r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when|where|while|which|that|through|along|on|onto|at|with|for|in|until|"
-    r"before|as|is|are|was|were|out|of|past|down|against|across|around)\b))",
+    r"before|as|is|are|was|were|out|of|past|down|against|across|around|"
+    r"[a-z]+\s+(?:an?|the|its|into|through|over|onto|out|from|past))\b))",
     re.IGNORECASE,
 )
 _OFTEN = re.compile(
@@ -43,7 +46,7 @@ _FOR_EACH = re.compile(  # any number of them before a value, in its clause
     rf"\b(?:(?P<per>per)|each|every|(?:in|within|on|of)\s+(?:one|a\s+single))\s+{_UNIT}", re.IGNORECASE
 )
 _ONWARD = re.compile(  # a second one behind the first
-    rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?\s+(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one)\s+{_UNIT}",
+    rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?\s+(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one|and(?=\s+(?:second|minute|hour|day)\b))\s+{_UNIT}",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|whose|if|but)\b|\d")

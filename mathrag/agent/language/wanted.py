@@ -30,7 +30,7 @@ _IS_WHAT = re.compile(r"(?:^|(?<=[.;?!] ))(?P<noun>(?:the|its)\s+[^,()]{2,60})[^
 _BARE = re.compile(r"(?:[.;,:]\s+|(?<=[.;,:]\s))(?P<noun>\w{1,6}[₀-₉/]*°?)\s*=?\s*\?")  # "..., T₂ = 408 K. V₂?"
 _NUMBER = re.compile(r"(?<![\w_^])[-+]?\d")
 _CONDITION = re.compile(r"\b(?:after|at|for|in|when|from|to|until|with)\s*$", re.IGNORECASE)
-_VERB = re.compile(rf"\b(?:{'|'.join(sorted(WORDS['predicates']))})\b", re.IGNORECASE)
+PREDICATE = re.compile(rf"\b(?:{'|'.join(sorted(WORDS['predicates']))})\b", re.IGNORECASE)
 
 
 def wanted_noun(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -44,7 +44,7 @@ def wanted_noun(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def key_words(text: str, known: Callable[[str], int]) -> tuple[int, int] | None:
     """The fragment of a line of key words that has no value: the first of those that name a quantity best by ``known``."""
-    if _VERB.search(text):
+    if PREDICATE.search(text):
         return None
     best: tuple[int, int, int] | None = None
     for start, end in _fragments(text):

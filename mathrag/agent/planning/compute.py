@@ -8,14 +8,13 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.plausibility import implausible
-from mathrag.agent.planning.validity import PLAN_RULES, SOLUTION_RULES, check, check_domains, given_back
+from mathrag.agent.planning.validity import PLAN_RULES, SOLUTION_RULES, check, check_domains
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.reading.given import OFTEN
 from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.solutions.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
-from mathrag.agent.solutions.totals import same_amount
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
@@ -94,8 +93,6 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     turned = (carried_out(solution, _doubled(question, {number}), bench).value for number in turns)
     if any(abs(plan.value) < ROUNDING * abs(value) for value in turned):  # the cosine of a right angle that nobody gave
         raise Infeasible("it comes out as zero by an angle that is not given", by="asked_cancels")
-    if plan.value == 0 and _equal_parts(plan, question):
-        raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     zeros = [question.facts[number].written for number in used if not question.facts[number].si]
     if plan.value == 0 and zeros and (len(plan.calls) > 1 or not any(zeros)):
         raise Infeasible(
@@ -105,10 +102,6 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         number = min(used)
         if carried_out(solution, _doubled(question, {number}), bench).value == 0:
             raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
-    for number in given_back(plan.calls, question):
-        other = carried_out(solution, _doubled(question, {number}), bench)
-        if _equal(2 * plan.value, other.value):
-            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged", by="given_back")
     return plan
 
 
@@ -118,15 +111,6 @@ def _cancels(solution: Solution, question: Question, bench: Workbench, number: i
         return _equal(plan.value, carried_out(solution, _doubled(question, {number}), bench).value)
     except Infeasible:
         return False
-
-
-def _equal_parts(plan: Plan, question: Question) -> bool:
-    for call in plan.calls:
-        facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
-        unchanged = any(not fact.si and not fact.written and fact.also for fact in facts)  # between two that are equal
-        if unchanged or any(same_amount(one, other) for n, one in enumerate(facts) for other in facts[:n]):
-            return True
-    return False
 
 
 def _equal(one: Number, other: Number) -> bool:

@@ -26,6 +26,7 @@ from mathrag.agent.solutions.plan import Call, Infeasible
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
+from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import to_si
 from mathrag.quantities.dimensions import ACCELERATION, LENGTH
@@ -33,6 +34,7 @@ from mathrag.quantities.dimensions import ACCELERATION, LENGTH
 SAME = 1e-6
 CLEARLY = 3
 """Groups of phrases that together leave no doubt of a situation."""
+LOGARITHMS = frozenset(wording().levels.split())
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
 
 Rule = Callable[[Any, Question, TypedKnowledge], str | None]
@@ -141,47 +143,14 @@ def one_for_many(solution: Solution, question: Question, knowledge: TypedKnowled
     return None
 
 
-def number_aside(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A number that words tell does not enter: an ordinal, how often a year, how many things have the one value that does.
-
-    A situation finds such words itself, and a law may be called so: the half-life of the second order.
-    """
-    if any(knowledge.slots[use.slot].stated for use in solution.steps):
-        return None
-    label = knowledge.formulas[knowledge.slots[solution.steps[0].slot].formula].formula.label
-    called = frozenset(tokens(label))
-    used = {bound.fact for bound in solution.bound}
-    values = {question.facts[number].si for number in used}
-    for fact in question.facts:
-        told = fact.place is not None and fact.thing is None and fact.dimension == "1" and fact.value != 1
-        if told and fact.si not in values and not called >= frozenset(tokens(fact.note.partition(":")[0])):
-            return f"'{label}' {NOT_HERE}it takes no account of “{fact.note}”"
-    for first in {fact.copy_of for fact in question.facts if fact.copy_of is not None}:
-        copies = [fact for fact in question.facts if fact.copy_of == first]
-        counts = {f.index for f in question.facts if f.origin == first and f.value == len(copies) + 1}
-        if not used & counts and len(used & {first, *(copy.index for copy in copies)}) == 1:
-            return f"'{label}' {NOT_HERE}it takes one value of {len(copies) + 1}"
-    return None
-
-
-def written_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """One written value as two things: three years as a time and as the number of payments a year."""
-    dimensions: dict[tuple[int, int], str] = {}
-    for bound in solution.bound:
-        fact = question.facts[bound.fact]
-        if fact.span is not None and dimensions.setdefault(fact.span, fact.dimension) != fact.dimension:
-            return f"{fact.value:g} would be two things"
-    return None
-
-
 def count_of_others(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """How many things there are, as a number of another kind (two plates, as a relative permittivity), or a percentage as an angle or
-    as a number of things."""
+    """How many things there are, as a number of another kind (two plates, as a relative permittivity), or a percentage as an angle, a
+    logarithm or a number of things."""
     for bound in solution.bound:
         fact, kinds = question.facts[bound.fact], knowledge.slots[bound.slot].noun.families
         counts = fact.written and fact.noun.kinds == COUNT and fact.noun.symbol is None
         number = any("number" in kind.split("_") for kind in kinds)  # of turns, of protons
-        if kinds and ((counts and not number) or (fact.unit == "%" and kinds & (ANGULAR | COUNTED))):
+        if kinds and ((counts and not number) or (fact.unit == "%" and kinds & (ANGULAR | COUNTED | LOGARITHMS))):
             return f"{fact.text.strip()} {fact.value:g} is no {knowledge.slots[bound.slot].parameter.name}"
     return None
 
@@ -189,8 +158,6 @@ def count_of_others(solution: Solution, question: Question, knowledge: TypedKnow
 SOLUTION_RULES: tuple[Rule, ...] = (
     count_of_others,
     mixed_states,
-    number_aside,
-    written_twice,
     swapped,
     another_letter,
     beside_lacking,
@@ -210,11 +177,14 @@ def another_variable(calls: Sequence[Call], question: Question, knowledge: Typed
         return None
     phrases = slot.parameter.name, question.asked.head, question.asked.text
     name, asked, whole = (frozenset(tokens(phrase)) for phrase in phrases)
-    for item in calls[-1].inputs if question.asked.placeholder is None and not target.kinds & slot.noun.kinds else ():
-        text = question.facts[item.fact].text if item.fact is not None else ""
+    of_its_kind = bool(target.kinds & slot.noun.kinds)
+    for item in calls[-1].inputs if question.asked.placeholder is None else ():
+        fact = question.facts[item.fact] if item.fact is not None else None
+        text = fact.text if fact is not None else ""
         own, said = frozenset(tokens(item.parameter.name)), frozenset(tokens(text))
         given = len(name) > 1 and name <= said and " what " not in f" {text}" and not name <= own | whole
-        if given or (len(asked) > 1 and said and own == asked != name):
+        given &= not of_its_kind or (fact is not None and fact.dimension == slot.parameter.dimension)
+        if given or (not of_its_kind and len(asked) > 1 and said and own == asked != name):
             return f"the question gives the {slot.parameter.name}, or asks for the {item.parameter.name}"
     words = target.stems if question.asked.placeholder is None else frozenset[str]()
     own, kinds, named = words & _called(slot, knowledge), target.kinds, slot.noun.kinds
@@ -347,28 +317,3 @@ def check_domains(values: Sequence[tuple[Parameter, Number, str | None]]) -> Non
     for parameter, value, unit in values:
         if reason := impossible(parameter, value, unit):
             raise Infeasible(reason, by="check_domains")
-
-
-def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
-    """The given values that the last call gives again, by other formulas than bare equalities alone."""
-    last = calls[-1]
-    inputs = [item for call in calls for item in call.inputs if item.fact is not None]
-    assumed = any(question.facts[item.fact].role == "assumed" for item in inputs if item.fact is not None)
-    bare = all(len(call.inputs) == 1 and not call.settled and _bare(call) for call in calls)
-    if not assumed and (len(calls) == 1 or bare):
-        return ()
-    value, _ = to_si(real(last.value), last.unit)
-    facts = {item.fact: question.facts[item.fact] for item in inputs if item.fact is not None}
-    return tuple(
-        number
-        for number, fact in sorted(facts.items())
-        if fact.role == "given"
-        and fact.dimension == last.slot.parameter.dimension
-        and math.isclose(fact.si, value, rel_tol=SAME)
-    )
-
-
-def _bare(call: Call) -> bool:
-    """True if the formula of ``call`` equates two names."""
-    sides = (call.tool.formula.equation or "").split("==")
-    return all(side.strip().isidentifier() for side in sides)

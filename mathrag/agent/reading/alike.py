@@ -68,9 +68,7 @@ def twin_facts(text: str, facts: Sequence[Fact]) -> list[Fact]:
             continue
         note = f"the same for each of the {fact.value}: {one.value:g} {one.unit}"
         for _ in range(int(fact.value) - 1):
-            twins.append(
-                replace(one, index=len(facts) + len(twins), span=None, role="assumed", note=note, copy_of=one.index)
-            )
+            twins.append(replace(one, index=len(facts) + len(twins), span=None, role="assumed", note=note))
     return twins
 
 

@@ -141,14 +141,13 @@ def calculation(
     unit: str | None,
     values: Sequence[ReadQuantity],
     label: str = LABEL,
-    called: str = "result",
 ) -> Conversion:
-    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked and ``called``; ``latex`` shows it."""
+    """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked; ``latex`` shows it."""
     used = [(letter, one) for letter, one in zip(_LETTERS, values, strict=False) if letter in names(expression)]
     letters = [letter for letter, _ in used]
     facts = tuple(_fact(number, value) for number, (_, value) in enumerate(used))
-    target = noun(called, frozenset(), None, None, dimension)
-    parameters = [own_parameter(RESULT, called, dimension)]
+    target = noun("result", frozenset(), None, None, dimension)
+    parameters = [own_parameter(RESULT, "result", dimension)]
     parameters += [own_parameter(name, "number", fact.dimension) for name, fact in zip(letters, facts, strict=True)]
     said = answering(0, label, expression, parameters, dict(zip(letters, facts, strict=True)), target, latex=latex)
     return Conversion(said, target, unit, facts)

@@ -12,16 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.language.manner import ADVERBS, COST_ASKED, deed, does, manner, rate_unit, what_does
+from mathrag.agent.language.manner import ADVERBS, COST_ASKED, deed, does, manner, rate_unit
 from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.language.rates import THERMAL
-from mathrag.agent.language.wanted import key_words, wanted_noun
+from mathrag.agent.language.wanted import PREDICATE, key_words, wanted_noun
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import read_quantities
 
 LONGEST_UNIT = 7  # words
 _ASK = re.compile(
     rf"\b(?P<word>how\s+(?:{ADVERBS})|"
+    r"how\s+[a-z]+\b[^.;:?!,]{0,40}(?:,\s+(?:in|as\s+an?)|\sin\s+terms\s+of)(?=\s+[a-z]{4,})|"  # "how dark, in absorbance"
     r"what|which|where|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
     r"give|derive|predict)\b",
     re.IGNORECASE,
@@ -29,7 +30,7 @@ _ASK = re.compile(
 _INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "calculate how high ..."
 _SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
 _LEAD = re.compile(
-    r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|my|our|your|"
+    r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|my|our|your|me|us|"
     r"this|that|these|from (?:this|that|these|it)|following|value|magnitude|size|out|then|minimum|maximum|average|approximate|"
     r"numerical|in|at|to|"
     r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
@@ -70,7 +71,7 @@ _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _UNIT_BETWEEN = re.compile(r"(?:,\s*|^\s*(?:is|are|was|were)\s+)in (?P<unit>[^,;.?]+?)(?:,|\s(?=the\b))")
 _COMMAND_BEFORE = re.compile(
-    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+(?:th(?:is|at|ese|ose)\s+(?:\w+\s+)?)?)?$",
+    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q|know|wonder))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+(?:th(?:is|at|ese|ose)\s+(?:\w+\s+)?)?)?$",
     re.IGNORECASE,
 )
 _REACHES = re.compile(  # "what pressure does the gas reach"
@@ -112,7 +113,7 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
     found = _best_clause(text)
     if found is None:
-        return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
+        return _fragment(text, known) or _wanted(text) or _key_word(text, known) or _noun_phrase(text)
     sentence, match = found
     match = _INNER.match(text, match.end(), sentence[1]) or match
     rest = text[match.end() : sentence[1]]
@@ -135,11 +136,18 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
 
 
 def _wanted(text: str) -> Asked | None:
-    for start, end in reversed(sentences(text)):
-        span = wanted_noun(text, start, end)
-        if span is not None:
-            return _phrase(text[span[0] : span[1]], (start, end))
-    return None
+    found = ((wanted_noun(text, *sentence), sentence) for sentence in reversed(sentences(text)))
+    return next((_phrase(text[slice(*span)], sentence) for span, sentence in found if span is not None), None)
+
+
+def _fragment(text: str, known: Callable[[str], int]) -> Asked | None:
+    """What a last sentence without a verb asks for by a question mark: "Impulse?", "Intensity 3 m away?"."""
+    *_, sentence = sentences(text) or [(0, 0)]
+    words = text[slice(*sentence)]
+    if "?" not in text[sentence[0] : sentence[1] + 1] or PREDICATE.search(words):
+        return None
+    found = _phrase(words, sentence)
+    return found if found is not None and known(found.head) else None
 
 
 def _key_word(text: str, known: Callable[[str], int]) -> Asked | None:
@@ -181,6 +189,11 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     return (best[1], best[2]) if best else None
 
 
+_THEY = re.compile(  # "how many are left": of what was counted before
+    r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
+)
+
+
 def _commands(word: str, before: str) -> bool:
     """Is ``word`` a command behind the phrase that the sentence begins with: "From the mass and the radius of Mars find"?"""
     said = before.lower().split()
@@ -204,13 +217,17 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     words = rest.split()
     if words[:1] == ["times"] and words[1:] and (said := _multiple(words[1], rest)):
         return Asked(f"{said} {_cut(rest.partition('times')[2])}", said, rest, None, sentence)
-    if (found := unit_in_front(words)) is not None:
+    degrees = ("°", 1) if words[:1] == ["degrees"] and words[1:2] != ["of"] else None
+    if (found := unit_in_front(words) or degrees) is not None:
         unit, size = found
         after = " ".join(words[size:])
         phrase = _cut(after.removeprefix("of "))
-        return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
+        things = unit.startswith("1/")  # "how many cars an hour"
+        return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence, counted=things)
     phrase = "entities" if _THEY.match(rest) else _cut(rest)
-    return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
+    return Asked(
+        f"number of {phrase}", f"number of {phrase}", rest, rate_unit("", rest, unit_named), sentence, counted=True
+    )
 
 
 def _multiple(word: str, rest: str) -> str | None:
@@ -222,7 +239,7 @@ def _multiple(word: str, rest: str) -> str | None:
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
     unit = _asked_unit(rest)
     rest = _UNIT_BETWEEN.sub(lambda found: " " if unit_in_front(found["unit"].split()) else found[0], rest)
-    adjective = manner(word, rest) or what_does(word, rest)
+    adjective = manner(word, rest)
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest

@@ -129,6 +129,8 @@ def _again(draft: Draft, fact: Fact, span: Span) -> str | None:
     if not any(map(str.isalnum, said)) or _IT.fullmatch(said.strip()):
         return asked.unit
     start, end = next((part for part in sentences(text) if part[0] <= span[0] < part[1]), (0, 0))
+    if start <= asked.span[0] < end and not draft.kinds.headed(said, dimension=fact.dimension):
+        return None  # "the combined effect in cm for a sight length of 1.8 km"
     spoken = frozenset(tokens(f"{text[start:end]} {asked.head}")) | _SAYS_NOTHING
     alike = fact.noun.kinds & target.kinds or _MEASURES.match(text, span[1])
     return asked.unit if alike and target.markers == fact.noun.markers and frozenset(tokens(said)) <= spoken else None

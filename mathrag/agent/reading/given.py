@@ -56,8 +56,13 @@ def written_facts(
     answered = next((q for q in quantities if back is not None and q.start >= back[1] - 1), None)
     losses = [word for word in wording().parts["lost"].split("|") if word not in asked.context]
     lost = [f"{be} {word}" for be in WORDS["be"] for word in losses]  # "12 % of the energy is lost" is no efficiency
+    name = ""  # right behind the value before, which it names, and not this one
     for quantity in quantities:
         naming = namings[(quantity.start, quantity.end)]
+        if name and naming.strong.lstrip().startswith(f"{name} "):
+            strong, before = (words.replace(name, "", 1) for words in (naming.strong, naming.before))
+            naming = replace(naming, strong=strong, before=before)
+        name = _name_behind(naming.after, str(quantity.dimension), kinds)
         if quantity is answered:
             naming = Naming(asked.text, None, noun(asked.text, frozenset(), None).markers)
         fact = _fact(len(facts), quantity, naming, asked, kinds)
@@ -142,7 +147,7 @@ def _named(
     elif dimension == "1" and "times" in f"{quantity.text} {strong}".split():
         strong += " " + RATIO_WORDS
     named = (
-        _named_behind(naming.after, dimension, kinds)
+        kinds.headed(_name_behind(naming.after, dimension, kinds), dimension=dimension)
         or likely
         or _borne(naming.after, "", dimension, kinds)
         or kinds.named(_CHANGES_TO.sub("", strong), dimension)
@@ -154,7 +159,7 @@ def _named(
         named, strong = kinds.usual(dimension), ""
     else:
         named = _by_place(named, quantity, naming, kinds)
-    named = _by_unit(named, quantity, dimension, kinds)
+    named = _by_unit(named, quantity, strong, kinds)
     if dimension == "Θ":
         named = frozenset({temperature_kind(naming.markers, change)})
     if unit in ANGLES:  # "the third-order maximum is at 60°" is no order
@@ -171,13 +176,8 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     """What stands around a value says of which kind it is where its own words don't."""
     dimension = str(quantity.dimension)
     lettered = quantity.symbol is not None and naming.symbol == quantity.symbol
-    if (
-        not named
-        and not lettered
-        and quantity.unit is None
-        and Fraction(quantity.value_text).denominator == 1
-        and naming.after
-    ):
+    whole = quantity.unit is None and Fraction(quantity.value_text).denominator == 1
+    if whole and not (named or lettered) and naming.after:
         named = THINGS if _OF_THEM.match(naming.right) else COUNT
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
@@ -204,27 +204,22 @@ def _borne(after: str, before: str, dimension: str, kinds: KindIndex) -> frozens
     return frozenset()
 
 
-def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str]:
-    """The kind that the words right behind a value are the name of: "0.26 m radius tyres"."""
+def _name_behind(after: str, dimension: str, kinds: KindIndex) -> str:
+    """The name of a kind of that dimension right behind a value ("0.26 m radius tyres"), or nothing."""
     words = after.split()[:LONGEST_KIND]
-    for size in range(len(words), 0, -1):
-        phrase = " ".join(words[:size])
-        if kinds.exactly(phrase) and (named := kinds.headed(phrase, dimension=dimension)):
-            return named
-    return frozenset()
+    names = (" ".join(words[:size]) for size in range(len(words), 0, -1))
+    return next((name for name in names if kinds.exactly(name) and kinds.headed(name, dimension=dimension)), "")
 
 
-def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:
+def _by_unit(named: frozenset[str], quantity: ReadQuantity, words: str, kinds: KindIndex) -> frozenset[str]:
     """The kinds that the words name, unless the unit says better: J/m³ is no pressure, and kg is a mass whatever is said."""
+    dimension = str(quantity.dimension)
     if dimension in ONE_KIND and not named:
-        return kinds.usual(dimension)
-    if dimension == "T^-1" and "times" in quantity.text.split():
+        return kinds.usual(dimension) | kinds.ending(words, dimension)
+    if dimension == "T^-1" and ("times" in quantity.text.split() or (not named and str(quantity.unit).endswith("Hz"))):
         return OFTEN
-    if dimension == "T^-1" and not named and (quantity.unit or "").endswith("Hz"):
-        return OFTEN
-    if named & SHARES and quantity.unit is None and quantity.value > 1:  # "the probability of 3 heads"
-        return COUNT
-    return named
+    counts = named & SHARES and quantity.unit is None and quantity.value > 1  # "the probability of 3 heads"
+    return COUNT if counts else named
 
 
 def _in_sentences(facts: list[Fact], text: str, asked: Asked) -> list[Fact]:

@@ -23,7 +23,6 @@ from mathrag.quantities import Dimension, dimension_of, si_unit
 from mathrag.quantities.dimensions import ACCELERATION
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
-ROUNDED = 0.005  # relative: 1.01e5 Pa is the standard atmosphere
 HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 

@@ -123,9 +123,12 @@ class Properties:
             known = [one for one in self.named(name) if one.kind in self._ontology.material_properties]
             for kind in dict.fromkeys(one.kind for one in known):
                 found += self._of_kind(said, [one for one in known if one.kind == kind], text)
-            free = [one for one in self.named(name) if one.uri and (one.kind is None or one.dimension == "1")]
-            own = [one for one in free if one.dimension in self._sorts(tokens(one.quantity))]  # no sample's speed
-            for words in dict.fromkeys(tokens(one.quantity) for one in own if one not in known):
+            free = [one for one in self.named(name) if one.uri and one not in known]
+            free = [
+                one for one in free if one.kind is None or one.dimension == "1" or " " in one.quantity
+            ]  # no car's power
+            own = [one for one in free if one.dimension in self._sorts(tokens(one.quantity))]
+            for words in dict.fromkeys(tokens(one.quantity) for one in own):
                 same = [one for one in own if tokens(one.quantity) == words]
                 found.append(Choice(said, tuple(same), self._taken(name, same, text), frozenset(words), True))
         return found

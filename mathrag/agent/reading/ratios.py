@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mathrag.agent.reading.statements import Draft, Statement, answering, own_formula, own_parameter
-from mathrag.agent.slots.features import ANY_NUMBER, Fact, assumed
+from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.statistic_words import joining
@@ -39,13 +39,10 @@ _ASIDE = re.compile(
 )
 """What has a value of its own ("with a time constant of 0.5 s"), and where something is ("on a capacitor")."""
 _OWN = frozenset({"its", "their", "his", "her"})
-CHANGED, SHARE = frozenset({"change"}), "change/whole"
 Ratio = tuple[float, str, Noun, Noun]
 """How many times the second of two quantities the first one is, and what the text calls the second."""
 _CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
-_LEFT, _GONE, _RELATIVE = (
-    re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone", "relative change")
-)
+_LEFT, _GONE = (re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone"))
 
 
 _THIS = re.compile(r"\b(?:this|that|it|which)\b[^.;,?!]{0,30}\b(?:is|was|are|were)\s+[$€£]?$", re.IGNORECASE)
@@ -81,19 +78,6 @@ def _fallen(text: str, fact: Fact) -> str:
 def _is_given(words: Noun, given: Sequence[Fact]) -> bool:
     """Does the question write a value of this quantity?"""
     return any(fact.dimension == words.dimension and fact.noun.families & words.kinds for fact in given if fact.written)
-
-
-def _given(words: Noun, facts: Sequence[Fact]) -> Iterator[int]:
-    """The values of this quantity that are of no other time, or are its change as ``words`` are, by number."""
-    for fact in facts:
-        alike = fact.dimension == words.dimension and fact.noun.families & words.kinds
-        if (
-            alike
-            and not fact.free
-            and fact.noun.markers <= words.markers
-            and fact.difference == (words.markers == CHANGED)
-        ):
-            yield fact.index
 
 
 def _states(share: tuple[str, frozenset[str], frozenset[str], float], before: str, kinds: KindIndex) -> Iterator[Ratio]:
@@ -132,35 +116,6 @@ def multiples_told(draft: Draft, number: int) -> list[Statement]:
             formula = own_formula(number + len(found), label, "part", "k*whole", latex, parameters)
             nouns = (words[0], replace(fact.noun, markers=NEITHER), words[1])
             found.append(Statement(formula, nouns, {"k": frozenset({fact.index})}, open=tuple(names)))
-    return found
-
-
-def relative_change(draft: Draft, number: int) -> list[Statement]:
-    """The equation for the change of a quantity as a part of what it was, where that is asked; what it was need not be known."""
-    of = _RELATIVE.search(draft.asking)
-    if of is None or not draft.target.kinds & ANY_NUMBER:
-        return []
-    phrase = _CLAUSE.split(draft.asking[of.end() :])[0]
-    named = draft.kinds.headed(phrase)
-    found: list[Statement] = []
-    for sort in sorted(draft.kinds.dimensions(named) - {"1"})[:SORTS]:
-        own = frozenset(kind for kind in named if draft.kinds.dimension[kind] == sort)
-        name = min(own).replace("_", " ")
-        words = [noun(name, own, draft.kinds, None, sort, when) for when in (CHANGED, INITIAL)]
-        takes = {
-            part: frozenset(_given(one, draft.facts)) for part, one in zip(("change", "whole"), words, strict=True)
-        }
-        if not takes["whole"]:
-            draft.facts.append(_whole(len(draft.facts), name, words[1]))
-            takes["whole"] = frozenset({len(draft.facts) - 1})
-        parameters = (
-            own_parameter("part", draft.asked.head, "1", symbol=r"\text{part}"),
-            own_parameter("change", f"change of the {name}", sort, symbol=r"\text{change}"),
-            own_parameter("whole", f"{name} at first", sort, symbol=r"\text{whole}"),
-        )
-        latex = r"\text{part} = \frac{\text{change}}{\text{whole}}"
-        formula = own_formula(number + len(found), f"relative change of the {name}", "part", SHARE, latex, parameters)
-        found.append(Statement(formula, (draft.target, *words), takes, answers=True))
     return found
 
 

@@ -35,7 +35,7 @@ def target_of(
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
     named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
-    if unit_dimension not in (None, "1") and not named:
+    if unit_dimension not in (None, "1") and not named and not asked.counted:
         named = kinds.usual(str(unit_dimension))
     if unit_dimension == "1" and (asked.unit in RADIANS or (asked.unit in ANGLES and not named)):
         named = ANGULAR
@@ -62,7 +62,8 @@ _RATE = re.compile(r"\brate\b(?P<of>\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>
 SUBJECT = 6
 """Words of "the rate at which the current in the coil changes" in which it is told what changes."""
 _PER = re.compile(
-    r"\b(?:per|for\s+(?:each|every))\s+(?:unit\s+(?P<name>\w+)|(?P<unit>(?:square\s+|cubic\s+)?\w+))", re.IGNORECASE
+    r"\b(?:per|(?:for|in|on)\s+(?:each|every)|on\s+an?(?!\s+second\b))\s+(?:unit\s+(?P<name>\w+)|(?P<unit>(?:square\s+|cubic\s+)?\w+))",
+    re.IGNORECASE,
 )
 
 
@@ -93,9 +94,8 @@ def _quotient(
 
 def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:
     """What "how much" can be: money, a mass or a volume, or what was said of it."""
-    if MONEY.search(text):
-        return frozenset({"1"})
-    return SUBSTANCE | {f.dimension for f in facts if f.dimension in AMOUNTS}
+    said = {f.dimension for f in facts if f.dimension in AMOUNTS}
+    return frozenset({"1"}) if MONEY.search(text) else SUBSTANCE | said
 
 
 def _by_symbol(

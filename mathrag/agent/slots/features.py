@@ -34,7 +34,7 @@ class Fact:
     """A value the question gives (or implies), with the words that name it.
 
     ``free``: the result may not depend on it; ``of_kind``: only one of its kind takes it, ``needs``: one called so, by all if ``whole``;
-    ``place``: where the words stand that imply it; ``copy_of``: the value of one of several things that it is of another one;
+    ``place``: where the words stand that imply it;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
     ``against``: a size that points against what it changes (`reading.sorts`); ``spoken``: sentences that speak of the thing which
     brings it, where the one that asks does not.
@@ -63,7 +63,6 @@ class Fact:
     of_kind: bool = False
     thing: str | None = None
     place: int | None = None
-    copy_of: int | None = None
     species: str | None = None
     known: str | None = None
     currency: str | None = None

@@ -31,10 +31,10 @@ _SIMPLE = sorted(
         for above, below, power in product(range(1, LARGEST + 1), range(1, LARGEST + 1), (-2, -1, 0, 1, 2))
     }
 )
-_EIGHTHS = (6, 8, 12, 16, 24, 32)
+_DENOMINATORS = (6, 8, 12, 16, 24, 32)
 """Further numbers below the line of laws of bending, rounding and flow; only of what is left once units are put in."""
 _LEFT = sorted(
-    {*_SIMPLE, *(above / below * pi**power for above, below, power in product((1, 3), _EIGHTHS, (-1, 0, 1)))}
+    {*_SIMPLE, *(above / below * pi**power for above, below, power in product((1, 3), _DENOMINATORS, (-1, 0, 1)))}
 )
 _PLAIN = (1.0, 0.5, 2.0, pi, pi / 4)
 """What is left of a factor that tells units, too."""

@@ -23,7 +23,7 @@ _INDEXED = re.compile(
     rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
 )
 _PLACES = frozenset("fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es".split())
-"""Indices that are the spelling of a unit, but tell which one it is: the inlet, the least, the atmosphere's, what is corrected."""
+"""Indices that are the spelling of a unit, but tell which one it is: the inlet, the least, the air's, free space, what is corrected."""
 
 
 def measured(symbol: str) -> tuple[str, str | None]:

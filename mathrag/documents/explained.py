@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 
 from mathrag.documents.headings import explains_above, symbol_columns
+from mathrag.documents.lone_symbols import lone_symbols
 from mathrag.documents.plain_equations import GREEK, LISTS, LOWERED, SAYS
 from mathrag.documents.spans import Span, spans
 from mathrag.quantities import is_unit
 
+NOTE = 20_000
+"""In a text of at most so many characters a letter means one thing wherever it stands."""
 REACH = 1200
 """How many characters behind a formula its names may be explained."""
 
@@ -20,7 +23,16 @@ def explained(text: str) -> str:
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
     A list under such a heading explains the symbols of the whole text.
     """
-    return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", _listed_apart(_before(_behind(text))))
+    text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
+    return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
+
+
+def _names_in(text: str) -> dict[str, str]:
+    """The symbols of all formulas of a text, the first way in which one is written counts."""
+    names: dict[str, str] = {}
+    for span in _math(text):
+        names = _names_of(span.inner) | names if _is_formula(span) else names
+    return names
 
 
 def _listed_apart(text: str) -> str:
@@ -31,9 +43,7 @@ def _listed_apart(text: str) -> str:
     ]
     if not lists and not tables:
         return text
-    names: dict[str, str] = {}
-    for span in _math(text):
-        names = _names_of(span.inner) | names if _is_formula(span) else names
+    names = _names_in(text)
     for found, column in reversed(tables):
         rows = _ROW.sub(lambda row, column=column: _row(row[0], names, column), found["rows"])
         text = text[: found.start("rows")] + rows + text[found.end() :]

@@ -49,6 +49,11 @@ def calls(label: str) -> bool:
     return label.lower() in _words()["calls"]
 
 
+def numbers_things(word: str) -> bool:
+    """Is a letter behind it the number of a thing: "Table A"?"""
+    return word.lower() in _words()["numbered"]
+
+
 def names_a_law(title: str) -> bool:
     """Is it the name of a law?"""
     return _patterns()["laws"].search(title) is not None

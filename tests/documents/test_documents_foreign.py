@@ -449,8 +449,16 @@ def test_symbols_of_a_block_are_math_where_the_text_behind_it_says_what_they_are
     assert "- $\\text{old}$ = value before" in text
 
 
-def test_symbols_of_another_section_and_units_are_no_math() -> None:
-    assert "\na is" in explained("$F = m a$\n\n# Next\n\na is what stands first.\n")
+def test_letters_of_a_note_s_formulas_are_symbols_wherever_they_stand_by_themselves() -> None:
+    text = explained(
+        "# Lift\n\n* λ – arrival rate\n* p – pressure\n\nAt height h (m) a man of 5 m, Table A, p. 3.\n\n$p = a h A \\lambda m$\n"
+    )
+    assert "* $\\lambda$ – arrival rate\n* $p$ – pressure" in text
+    assert "At height $h$ (m) a man of 5 m, Table A, p. 3." in text
+
+
+def test_words_and_units_are_no_math() -> None:
+    assert "\na man" in explained("$F = m a$\n\n# Next\n\na man is what stands first.\n")
     assert " and m is" in explained("$h = 3\\,\\text{m}$. Here s and m is odd.\n")
 
 

@@ -1,0 +1,91 @@
+"""The symbols of a text's formulas where its prose has them in plain letters: "the pressure p (hPa) at height h (m) is"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from mathrag.documents.headings import numbers_things
+from mathrag.documents.spans import Span, spans
+from mathrag.quantities import is_unit
+
+_LETTERS = r"(?:[A-Za-zΑ-Ωα-ω]|[^\W\d_]{1,3}_\w{1,12}|[^\W\d_]{1,3}_\{\w{1,12}\})"
+_ALONE = re.compile(rf"(?<![^\s(\[|,;/])(?P<mark>\*\*|\*|_|)(?P<name>{_LETTERS})(?P=mark)(?![^\s)\]|,;:.=?!/])(?!\.\w)")
+"""A letter, perhaps with an index, that stands by itself."""
+_LINE = re.compile(r"[^\n]+")
+_NO_PROSE = re.compile(r"[ \t]*(?:#|\|[-: |\t]+$|<|\[\w+\]:)")
+"""Lines that explain no symbol: headings, the rule of a table, marks."""
+_WORDS = frozenset("aeiouyAI")
+"""Letters that are words too."""
+_SAID = re.compile(
+    r"\s*(?:[=≈<>≤≥,.;)]|[–—:-](?=\s)|(?:is|are|denotes|represents|means|stands)\b)|\s*[(\[](?P<unit>[^()\[\]]+)[)\]]"
+)
+"""What stands behind a letter that is a symbol and no word."""
+_COUNTED = re.compile(r"[\d%°][^\w,;.()]*(?:[^\W\d_]{1,4}[²³]?[ ·⋅/]*)?$")
+"""A number in front of a letter, which then is its unit."""
+_COUNTS = re.compile(r"(?:\b(?:in|per|to|of)|[/·⋅(\[])\s*$")
+"""What stands in front of a unit."""
+_INITIAL = re.compile(r"\.\s+[A-Z]")
+_ABBREVIATES = re.compile(r"\.\s*\d")
+"""What stands behind a letter that is short for a word: "p. 3"."""
+_ENDS = re.compile(r"[a-z]\s*$")
+
+
+def lone_symbols(text: str, names: Mapping[str, str]) -> str:
+    """``text`` with each of ``names``, plain letters with their LaTeX, between dollars where it stands by itself in a line of prose.
+
+    A letter behind a number is a unit, one behind "Table" a number; one that is a word counts where what follows speaks of a symbol.
+    """
+    if not names:
+        return text
+    told = "".join(_blank(text[span.start : span.end]) if span else rest for rest, span in _parted(text))
+    parts, position = [], 0
+    for line in _LINE.finditer(told):
+        for found in () if _NO_PROSE.match(line[0]) else _ALONE.finditer(line[0]):
+            if latex := _latex(found, names):
+                parts += [text[position : line.start() + found.start()], f"${latex}$"]
+                position = line.start() + found.end()
+    return "".join([*parts, text[position:]])
+
+
+def _parted(text: str) -> Iterator[tuple[str, Span | None]]:
+    """The runs of text between spans, and the spans."""
+    position = 0
+    for span in spans(text):
+        yield text[position : span.start], None
+        yield "", span
+        position = span.end
+    yield text[position:], None
+
+
+def _blank(math: str) -> str:
+    """As many signs that are no letters as a span has; digits where it ends in a number, as a unit may follow."""
+    sign = "9" if re.search(r"\d\}*\$*$", math) else "⟧"
+    return re.sub(r"[^\n]", sign, math)
+
+
+def _latex(found: re.Match[str], names: Mapping[str, str]) -> str | None:
+    name, before, after = found["name"], found.string[: found.start()], found.string[found.end() :]
+    latex = names.get(re.sub(r"[_{}]", "", name))
+    plain = len(name) == 1 and name.isascii()
+    return None if plain and not _is_symbol(name, before, after) else latex
+
+
+def _is_symbol(letter: str, before: str, after: str) -> bool:
+    """Is a letter with this before and behind it in its line a symbol: no unit, no word, no number of a thing, no initial?"""
+    said = _SAID.match(after)
+    if letter in _WORDS and (said is None or (said["unit"] is not None and not is_unit(said["unit"]))):
+        return False
+    if is_unit(letter) and (
+        _COUNTED.search(before) or (_COUNTS.search(before) and after.lstrip()[:1] not in ("(", "="))
+    ):
+        return False
+    if _ABBREVIATES.match(after):
+        return False
+    if letter.isupper() and _INITIAL.match(after) and not _ENDS.search(before):
+        return False
+    cell = before.rpartition("|")[2] + after.partition("|")[0]
+    if "|" in before and not re.search(r"[^\W\d_]{2}", cell):
+        return False
+    *_, last = ["", *re.findall(r"[^\W\d_]+", before)]
+    return not (numbers_things(last) and before.rstrip().endswith(last))

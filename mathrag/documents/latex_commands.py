@@ -32,6 +32,21 @@ STANDARD = frozenset(
     """.split()
 )
 
+# signs of gensymb, textcomp, eurosym and units, in running text
+SIGNS = {
+    "degree": "°",
+    "textdegree": "°",
+    "celsius": "°C",
+    "textcelsius": "°C",
+    "micro": "µ",
+    "textmicro": "µ",
+    "ohm": "Ω",
+    "perthousand": "‰",
+    "euro": "€",
+    "EUR": "€",
+    "pounds": "£",
+}
+
 # arguments of commands that pylatexenc doesn't know, in its notation: ``*`` a star, ``[`` an option, ``{`` an argument
 ARGUMENTS = {
     **OF_UNITS,

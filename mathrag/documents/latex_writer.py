@@ -27,7 +27,7 @@ from pylatexenc.macrospec import std_macro
 
 from mathrag.documents import siunitx
 from mathrag.documents.converted import PARSER_ERRORS
-from mathrag.documents.latex_commands import ARGUMENTS, STANDARD
+from mathrag.documents.latex_commands import ARGUMENTS, SIGNS, STANDARD
 from mathrag.documents.latex_marks import taken_out
 from mathrag.documents.latex_math import displayed
 from mathrag.documents.latex_tables import latex_table
@@ -306,6 +306,8 @@ class LatexWriter:
             return f"\n\n{self._last_argument(node)}\n\n"
         if name in (" ", "\n"):
             return " "
+        if name in SIGNS:  # in "20\degree C": the blank only ends the command
+            return SIGNS[name] + ("" if SIGNS[name] == "°" else str(node.macro_post_space))
         arguments = _arguments(node)
         if arguments and name not in _ACCENTS:
             return self.write(arguments[-1:])

@@ -10,8 +10,12 @@ from mathrag.documents.spans import Span, spans
 from mathrag.quantities import is_unit
 
 _LETTERS = r"(?:[A-Za-zΑ-Ωα-ω]|[^\W\d_]{1,3}_\w{1,12}|[^\W\d_]{1,3}_\{\w{1,12}\})"
-_ALONE = re.compile(rf"(?<![^\s(\[|,;/])(?P<mark>\*\*|\*|_|)(?P<name>{_LETTERS})(?P=mark)(?![^\s)\]|,;:.=?!/])(?!\.\w)")
+_ALONE = re.compile(
+    rf"(?<![^\s(\[|,;/])(?P<mark>\*\*|\*|_|)(?P<name>{_LETTERS})(?P=mark)(?![^\s)\]|,;:.=?!/*])(?!\.\w)"
+)
 """A letter, perhaps with an index, that stands by itself."""
+_VALUE = re.compile(r"\s*=\s*(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?![\w.,]*\d|\s*[-+*/×·⋅^=])")
+"""The value that a letter is said to have."""
 _LINE = re.compile(r"[^\n]+")
 _NO_PROSE = re.compile(r"[ \t]*(?:#|\|[-: |\t]+$|<|\[\w+\]:)")
 """Lines that explain no symbol: headings, the rule of a table, marks."""
@@ -43,8 +47,14 @@ def lone_symbols(text: str, names: Mapping[str, str]) -> str:
     for line in _LINE.finditer(told):
         for found in () if _NO_PROSE.match(line[0]) else _ALONE.finditer(line[0]):
             if latex := _latex(found, names):
-                parts += [text[position : line.start() + found.start()], f"${latex}$"]
-                position = line.start() + found.end()
+                value = _VALUE.match(line[0], found.end())
+                number = value["number"].replace("e", r"\times 10^") if value else ""
+                number = re.sub(r"(?<=\^)[-+]?\d+", r"{\g<0>}", number)
+                parts += [
+                    text[position : line.start() + found.start()],
+                    f"${latex} = {number}$" if value else f"${latex}$",
+                ]
+                position = line.start() + (value or found).end()
     return "".join([*parts, text[position:]])
 
 

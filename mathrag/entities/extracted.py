@@ -155,6 +155,9 @@ class Extraction(Frozen):
     situations: tuple[ExtractedSituation, ...] = ()
     definitions: tuple[ExtractedDefinition, ...] = ()
     values: tuple[ExtractedValue, ...] = ()
+    given: tuple[ExtractedConstant, ...] = Field(
+        default=(), description="values of symbols, beside no formula of this chunk that has them"
+    )
     tables: int = Field(default=0, description="tables seen, those without values too")
     skipped: tuple[Skipped, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()

@@ -54,6 +54,7 @@ from mathrag.formulas import (
     NABLA,
     PI,
     Equation,
+    identifier_of,
     names,
     read_display,
     read_equation,
@@ -384,6 +385,10 @@ def _typed(source: Source, equation: Equation) -> Typing:
         candidates = source.read.candidates[equation.text] = readings_of(
             source.formula, equation, source.chunk.text, source.surroundings, source.ontology, given
         )
+        beside = {identifier_of(constant.symbol) for constant in source.formula.constants}
+        own = {one.identifier for one in source.given if one.codata is None and one.identifier in beside}
+        for name in own & set(candidates):  # the formula's own value is none of nature's
+            candidates[name] = [one for one in candidates[name] if one.constant is None]
     weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     verdicts = source.read.verdicts.setdefault(equation.text, {})
     wordy = source.surroundings.document.wordy

@@ -8,6 +8,7 @@ from mathrag.documents import DICTIONARY, SIGNATURES
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
 from mathrag.extraction.defining.finding import DEFINITIONS_VERSION, extract_definitions
 from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declarations
+from mathrag.extraction.given_values import with_given
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
 from mathrag.extraction.model import ModelReader, reconcile
@@ -51,7 +52,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     read = [_with_products(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     read = with_squares_named(read, chunks, glossary)
-    read = _with_shared_constants(read)
+    read = with_given(_with_shared_constants(read), chunks)
     read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     found = with_meanings_shared(found)

@@ -107,17 +107,17 @@ class Told:
     def _sole(self) -> Placed | None:
         """What is said of the symbol where all say the same, as a name and beside no formula of its own."""
         told = [placed for _, placed in self._all if placed.definition.phrase]
+        told = [one for one in told if one.definition.strength >= CERTAIN] or told
         phrases = {placed.definition.phrase.lower() for placed in told}
-        surely = told and (told[0].definition.strength >= CERTAIN or len(told) > 1)  # that several places agree counts
-        if len(phrases) != 1 or not surely or told[0].entry is not None:
+        surely = told and (told[0].definition.strength >= CERTAIN or len(told) > 1 or told[0].definition.unit)
+        if len(phrases) != 1 or not surely or (told[0].entry is not None and not told[0].titled):
             return None
         phrase = told[0].definition.phrase
         return told[0] if phrase[0].isalpha() and not is_clause(phrase) and not is_adjective(phrase) else None
 
     def only_meaning(self, chunk: Chunk) -> Placed | None:
         """What the whole text around ``chunk`` says of the symbol, if that is one thing wherever it says it."""
-        sole = self._sole
-        return sole if sole is not None and sole.chunk.headings[:1] == chunk.headings[:1] else None
+        return self._sole
 
     def near(self, chunk: Chunk) -> dict[int, Placed]:
         """Among these are the `MAX_CLAIMS` most credible ones of different words at any place in ``chunk``, by their number."""

@@ -19,6 +19,8 @@ from mathrag.quantities import Dimension, Ontology, canonical_unit, convert, dim
 PER_TIME = Dimension.of({"T": -1})
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 SURE = 0.7
+FEW = 20
+"""Up to this a whole number is a case of a variable: the first order, two teams."""
 NEAR = 1e-3
 """How near (relative) a number of an equation is to a unit's size to be that."""
 
@@ -113,9 +115,10 @@ def is_constant(name: str, reading: Reading, on_the_right: bool, given: Sequence
 
 def _given_constant(name: str, reading: Reading, constants: Iterable[Constant]) -> Constant | None:
     """The constant that the document gives for this symbol, of the same dimension."""
-    if reading.dimension is None or reading.dimension.dimensionless:
+    if reading.dimension is None:
         return None
     fitting = [item for item in constants if item.identifier == name and item.dimension == str(reading.dimension)]
+    fitting = [item for item in fitting if item.dimension != "1" or not item.value.is_integer() or item.value > FEW]
     return fitting[0] if len(fitting) == 1 else None
 
 

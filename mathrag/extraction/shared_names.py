@@ -3,7 +3,8 @@
 ``X_C`` is the capacitive reactance where another formula of the document says so, and this one only "reactance"; ``γ``, an
 exponent that is nowhere named beside this formula, is the heat capacity ratio where all others that name it say so; ``SS_total``
 that only another formula names is the total sum of squares here, too, and ``σ_1`` the first standard deviation. Of two players' expected
-scores ``E_A`` and ``E_B`` the one is called as the other; ``GSD`` under a heading that spells it out has its words.
+scores ``E_A`` and ``E_B`` the one is called as the other; ``GSD`` behind a text or a heading that spells it out has its words, and no other
+name than its letters where none does.
 """
 
 from __future__ import annotations
@@ -110,17 +111,18 @@ def _renamed(
             p = p.model_copy(update={"name": common.get(_place(p)) or _of_its_letter(p, common, formula.parameters)})
         parameters.append(p)
     headings = formula.occurrences[0].headings if formula.occurrences else ()
-    parameters = [_spelled_by(p, headings) for p in parameters]
+    parameters = [_spelled_by(p, headings, formula.description) for p in parameters]
     parameters = [_mirrored(p, told, parameters) for p in parameters]
+    parameters = [p.model_copy(update={"name": p.name or plain_letters(p.symbol)}) for p in parameters]
     return formula.model_copy(update={"parameters": tuple(parameters)})
 
 
-def _spelled_by(parameter: Parameter, headings: Sequence[str]) -> Parameter:
-    """A symbol of capitals that no words call anything, by those of the heading which it is short for: ``GSD``, its letters."""
+def _spelled_by(parameter: Parameter, headings: Sequence[str], before: str) -> Parameter:
+    """A symbol of capitals that no words call anything, by those ``before`` it, or of the heading, that it is short for: ``GSD``."""
     letters = plain_letters(parameter.symbol)
-    if not is_acronym(letters) or parameter.name not in ("", letters) or not headings:
+    if not is_acronym(letters) or parameter.name not in ("", letters):
         return parameter
-    name = " ".join(words_of(letters, headings[-1])).lower()
+    name = " ".join(next(filter(None, (words_of(letters, text) for text in (before, *headings[-1:]))), ())).lower()
     return parameter.model_copy(update={"name": name or parameter.name})
 
 

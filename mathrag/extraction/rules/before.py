@@ -124,6 +124,11 @@ def phrase_before(before: str) -> str:
         kept and (kept[-1] in ORDER | VERBS or any(map(is_adverb, kept[-2:])))
     ):
         return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms", "simply replace $m$" name nothing
+    if before.rstrip().endswith(",") and kept and not ontology().for_name(" ".join(kept)):
+        place = _AT_A_PLACE.search(match.group(1).removesuffix(" ".join(kept)))
+        if place:
+            bearer = phrase_before(match.group(1)[: place.start()])
+            return f"{bearer} {place['place']} {' '.join(kept)}" if bearer else ""
     kept = operand(kept)
     earlier = match.group(1).split()[: -len(kept)] if kept else []
     if len(kept) == 1 and not (earlier and earlier[-1].lower() in _ANNOUNCING) and not ontology().for_name(kept[0]):
@@ -131,6 +136,12 @@ def phrase_before(before: str) -> str:
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
+
+
+_AT_A_PLACE = re.compile(
+    r"(?:^|\s+)(?P<place>(?:in|at|on|across|through|over|under|between|along|behind|around|above|below|near)(?:\s+(?:the|an?|its))?)\s*$"
+)
+"""What stands before a thing at which a quantity is told: "the pressure gradient across a stenosis, $\\Delta P$"."""
 
 
 def is_aside(before: str) -> bool:

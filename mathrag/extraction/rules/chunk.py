@@ -41,7 +41,7 @@ from mathrag.extraction.rules.sentences import (
 )
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.units_said import unit_led_in
-from mathrag.extraction.rules.values import Given, sets_a_value, with_values
+from mathrag.extraction.rules.values import Given, sets_a_value, with_values, with_values_apart
 from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
@@ -107,13 +107,14 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
             if block.kind == "paragraph":
                 _begun(context, block.text, number)
             _inline(context, block)
-    context.formulas, told, of_a_case = with_values(context.formulas, context.values)
+    context.formulas, told, elsewhere, of_a_case = with_values(context.formulas, context.values)
     context.constants += [one.constant for one in told]
     context.skipped += of_a_case
     return Extraction(
         chunk=chunk.id,
         formulas=tuple(context.formulas),
         constants=tuple(context.constants),
+        given=tuple(one.constant for one in elsewhere),
         skipped=tuple(context.skipped),
     )
 
@@ -359,6 +360,9 @@ def _formula(
     unit: str | None = None,
 ) -> None:
     """Keep a relation as a formula or a constant, or skip it with its reason."""
+    latex, *given = with_values_apart(latex)
+    for one in given:
+        _formula(context, one, start, Label(), description, confidence)
     latex, behind = without_unit(behind_reaction(tidied(latex)))
     latex, remark = without_remark(latex)
     unit = unit or behind or _unit_said(label.text)

@@ -38,6 +38,7 @@ from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, rel
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective
 from mathrag.extraction.rules.units_said import split_unit, unit_said
+from mathrag.formulas import identifier_of
 from mathrag.quantities import ontology
 
 NAMED = 0.9
@@ -52,8 +53,15 @@ _VERB = (
     r"(?:(?:is|are)\s+(?:called|known\s+as|referred\s+to\s+as|defined\s+as|given\s+as)|is|are|was|be|being|denotes?|represents?|stands\s+for|"
     r"means|indicates|equals|gives|refers\s+to|describes|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
-_AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
+_AFTER = re.compile(
+    rf"^\s*(?:(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$",
+    re.S,
+)
 _ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|der|die|das|dem|den|eine?)\s.*)$", re.S)
+_ELIDED_ARTICLE = re.compile(
+    r"^\s+(?P<phrase>(?:[^\W\d_][\w'’-]*\s){0,4}[^\W\d_][\w'’-]{2,}\s*(?:\([^()]*\)\s*)?(?=[,;.:]|$))", re.S
+)
+"""A noun phrase and nothing else behind a symbol whose verb is an earlier one: "$S$ is the slope and $n$ Manning's roughness"."""
 _SAYS_MORE = re.compile(
     r"^\s*,\s*(?P<phrase>(?:the|an?)\s+(?:(?!(?:is|are|was|were|has|have|can|we|it)\b)[^\W\d_][\w'’-]*\s*){1,8}(?:[,;.)]|$))",
     re.S,
@@ -103,7 +111,13 @@ def definitions(block: Block) -> list[Definition]:
     told = {definition.symbol for definition in listed}
     prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
     prose = told_apart(prose, block.text, block.start)
-    return [found for found in (*listed, *prose) if not _NO_NAME.match(found.phrase)]
+    return [found for found in (*listed, *prose) if not (_NO_NAME.match(found.phrase) or _spells(found))]
+
+
+def _spells(found: Definition) -> bool:
+    """Does a claim only spell its symbol once more: "$V_{O2}$ is the VO2 of the list above"?"""
+    first = found.phrase.partition(" ")[0]
+    return len(first) > 1 and identifier_of(found.symbol).replace("_", "") == first.replace("_", "")
 
 
 _COMMENTED = re.compile(
@@ -253,7 +267,11 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 if is_symbol(spans[which].latex):
                     start = offset + spans[which].start
                     yield Definition(spans[which].latex, phrase, None, APPOSITION, start, f"“{phrase}” of several")
-        elif (remark := behind.remark(before, after)) and (" " in remark or may_be_called(span.latex, remark)):
+        elif (
+            (remark := behind.remark(before, after))
+            and (" " in remark or may_be_called(span.latex, remark))
+            and not (ontology().for_name(apposed) and not ontology().for_name(remark))
+        ):
             yield Definition(span.latex, remark, counted_in, APPOSITION, offset + span.start, f"“{remark}” behind it")
         elif is_run(span.latex) and before.strip():
             continue
@@ -295,7 +313,9 @@ def _said_of(before: str, after: str, told: int | None) -> str:
     ):
         return ""
     said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
-    return said or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else "")
+    if not said and _verb_is_elided(before, after, told):
+        said = _phrase_after(after, _ELIDED) or _phrase_after(after, _ELIDED_ARTICLE)
+    return said
 
 
 def _explains(explicit: str, apposed: str) -> bool:
@@ -442,7 +462,7 @@ def _verb_is_elided(before: str, after: str, told: int | None) -> bool:
 
 
 _NO_MORE = re.compile(
-    r"\s+the\s+(?:(?!(?:is|are|was|has|have|can|we|it)\b)[^\W\d_][\w'’-]*\s*){1,6}(?:[,;.]|\s+and\s+⟦|$)"
+    r"\s+the\s+(?:(?!(?:is|are|was|has|have|can|we|it)\b)[^\W\d_][\w'’-]*\s*){1,12}(?:\([^()]*\)\s*)?(?:[,;.]|\s+and\s+⟦|$)"
 )
 """A noun phrase up to the next comma and no verb."""
 

@@ -20,7 +20,7 @@ from mathrag.quantities import canonical_unit, ontology
 GIVEN = 0.5
 """A unit tells less than words."""
 _BEHIND = re.compile(
-    r"\s*(?!(?:[aAI]|in)\b)([^\W\d_][^\s,;:()$|]{0,15}?(?:\$\^(?:\{[-−–]?\d\}|\d)\$)?)[.]?(?=[\s,;:()|]|\$(?!\^)|$)"
+    r"\s*(?!(?:[aAI]|in)\b)((?:per\s+)?(?:[^\W\d_]|°)[^\s,;:()$|]{0,15}?(?:\([^()$]{1,15}\)|\$\^(?:\{[-−–]?\d\}|\d)\$)?)[.]?(?=[\s,;:()|]|\$(?!\^)|$)"
 )
 
 
@@ -48,6 +48,7 @@ def unit_word(behind: str) -> str:
     """The unit that stands right behind a value, outside its formula, perhaps a product ("J s"); empty where there is none."""
     following = _BEHIND.match(behind)
     unit = re.sub("[${}]", "", following[1]).replace("–", "-") if following else ""
+    unit = re.sub(r"^per\s+", "1/", unit)
     if following is None or not is_unit(unit):
         return ""
     second = unit_word(rest) if (rest := behind[following.end() :])[:1] == " " else ""

@@ -17,6 +17,7 @@ from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.extraction.rules.shared import VERBS
+from mathrag.extraction.rules.units_said import split_unit
 from mathrag.quantities import ontology
 
 SUBJECT = EXPLICIT * 0.85
@@ -89,6 +90,8 @@ _SUBJECTS = (
 )
 """What it is called; another name between commas; at the start of a clause; before the verb; what something gives; what is proportional to
 something; what a function, a program or a method computes; a definition."""
+_ALONE = re.compile(rf"^(?P<article>{_ARTICLE})?{_NAME}(?P<of>{_OF})?(?:,[^,.;:]{{1,30}})?\s*:$", re.I)
+"""A noun phrase and nothing else before a colon: "The effective dot area, as a fraction:"."""
 _OF_WHAT = re.compile(
     r"of|for|in|on|at|to|by|through|across|between|with|down|inside|outside|near|behind|under|over|above|below|around|after|before|during|from|"
     r"into|along|against|per|within|than|as",
@@ -108,7 +111,11 @@ _COMPOUND = re.compile(
 """Nouns that need what they are of."""
 _IS = re.compile(r"\s(?:is|are|be|equals)\s+$")
 _SPECIES = re.compile(r"\[[^\[\]]+\]")
-_REMARK = re.compile(r",\s*(?:i\.e\.,?|that\s+is,?)\s[^.;]{3,90}(?=,)")
+_IN_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{1,40}[)\]]")
+_REMARK = re.compile(
+    r",\s*(?:(?:i\.e\.,?|that\s+is,?)\s[^.;]{3,90}|(?:(?:measured|expressed|given)\s+)?in\s[^.;,]{1,30})(?=,)"
+)
+"""What is said between commas: once more what it is, the unit that it is in."""
 _NO_OBJECT = re.compile(
     r"^(?:of|in)\s+(?:\w+ly|at\s+\w+|(?:equation|words|general|general\s+terms|this\s+case)\b.*)\s*$"
 )
@@ -132,7 +139,10 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
             yield _told(span.latex, name, block.start + span.start)
     ended = block.kind == "item" and block.text.rstrip().endswith((".", ")"))
     if following is not None and following.kind == "display" and not ended:
-        yield from _head(following.text, last_sentence(block.text[earlier:]), following.start)
+        sentence = last_sentence(block.text[earlier:])
+        told = [*_head(following.text, sentence, following.start, display=True)]
+        apposed = _apposed(following.text, sentence, following.start)
+        yield from told or (replace(one, strength=one.strength * FAR) for one in apposed)
 
 
 def announced(paragraph: str, heading: str) -> str:
@@ -185,7 +195,7 @@ def _explained(latex: str, before: str, after: str, position: int) -> Iterator[D
     if not found or relations(latex) != ["="] or is_value(parts[1]) or not is_symbol(parts[0].strip()):
         return
     name = re.sub(r"(?:\s+(?:from|of|to|at|in|on|by|for|with))+$", "", clean_phrase(found["name"]))
-    if ontology().for_name(name):
+    if ontology().for_name(name) or (" of " not in name and " " in name and _IS_THE.match(after)):
         yield Definition(parts[0].strip(), name, None, SUBJECT, position, f"“is the {name}” behind it", of_head=True)
 
 
@@ -196,7 +206,7 @@ _ANGLE = re.compile(
 """The angle in front of a law for its tangent: "at Brewster's angle, $\\tan\\theta_B = ...$"."""
 
 
-def _head(latex: str, before: str, position: int) -> Iterator[Definition]:
+def _head(latex: str, before: str, position: int, *, display: bool = False) -> Iterator[Definition]:
     parts = sides(latex) if relations(latex) else []
     head = re.sub(r"\(\s*\w\s*\)$", "", parts[0].strip()) if parts else ""
     if (
@@ -209,7 +219,7 @@ def _head(latex: str, before: str, position: int) -> Iterator[Definition]:
     head = re.sub(r"^(?:\||\\lvert\b)\s*(.+?)\s*(?:\||\\rvert)$", r"\1", head)
     if len(parts) < 2 or is_value(parts[1]) or not (is_symbol(head) or _SPECIES.fullmatch(head)) or is_short_word(head):
         return
-    name = subject(before, head)
+    name = subject(before, head, display=display)
     if name and (" " in name or is_symbol(head)):  # "the concentration" says less of [A] than its brackets
         yield _told(head, name, position)
 
@@ -223,16 +233,19 @@ def _told(symbol: str, name: str, position: int) -> Definition:
     return Definition(symbol, name, None, SUBJECT, position, f"“{name} is” before it", of_head=True)
 
 
-def subject(before: str, head: str = "") -> str:
+def subject(before: str, head: str = "", *, display: bool = False) -> str:
     """The noun phrase that the formula behind ``before`` says the size of; empty where no sentence ends so.
 
-    ``head``: the formula's left side. A noun with a symbol of its own is no other one's: "the number $m$ of fringes is given by".
+    Before a ``display`` the noun phrase may be all. ``head``: the formula's left side. A noun with a symbol of its own is no other one's:
+    "the number $m$ of fringes is given by".
     """
     symbols = [latex.strip() for latex in re.findall(r"\$([^$]*)\$", before)]
     plain = re.sub(r"\s+", " ", plain_words(re.sub(r"\$[^$]*\$", "§", before))).strip()
-    plain = _REMARK.sub("", plain)
-    for pattern in _SUBJECTS:
+    plain = _REMARK.sub("", _IN_BRACKETS.sub("", plain))
+    for pattern in (*_SUBJECTS, *([_ALONE] if display else [])):
         found = pattern.search(plain)
+        if found and pattern is _ALONE and not (found["article"] or ontology().for_name(found["name"].strip())):
+            continue
         if found and not _OF_WHAT.fullmatch(found.groupdict().get("before") or ""):
             whose = found["of"] or ""
             bearer = re.match(r"[\s,]*§", plain[found.end("of" if whose else "name") :])
@@ -246,7 +259,7 @@ def subject(before: str, head: str = "") -> str:
                 .removesuffix(" itself")
                 .removesuffix(" associated")
             )
-            name = re.sub(r"^(?:magnitudes?|values?) of (?:the |an? )?", "", name)
+            name = split_unit(re.sub(r"^(?:magnitudes?|values?) of (?:the |an? )?", "", name))[0]
             if _NO_NAME.search(name) or not VERBS.isdisjoint(name.split()[-1:]):
                 return ""
             first = name.split()[0]

@@ -23,7 +23,7 @@ _ADJECTIVES = frozenset(
 )
 VERBS = frozenset(
     "gives yields begins becomes equals depends varies means tells acts moves travels lies goes needs takes makes remains reaches exceeds "
-    "was has does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
+    "was comes has does denotes represents describes exists holds tends appears requires contains involves obeys satisfies implies".split()
 )
 """Verbs whose forms are no nouns: what ends in one is the beginning of a sentence, no name."""
 _ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|(?<!m)ent|ant)$")
@@ -64,7 +64,8 @@ def _completed(parts: list[str]) -> list[str]:
         return parts
     if _PLURAL.search(last[1]) and " " not in last[1] and not any(map(_names_itself, parts[:-1])):
         return [part if part == parts[-1] else f"{part} {last[1]}" for part in parts]
-    return [f"{part} {last[1]}" if is_adjective(part) and is_adjective(last[0]) else part for part in parts]
+    noun = is_adjective(last[0]) or _names_itself(last[1].partition(" of ")[0])
+    return [f"{part} {last[1]}" if noun and not _names_itself(part) else part for part in parts]
 
 
 _PLURAL = re.compile(r"[^\Ws]s$")

@@ -15,7 +15,7 @@ LONGEST = 5
 _IN_BRACKETS = re.compile(r"(?<![/·*^])[(\[](?P<said>[^()\[\]]*(?:\([^()]*\)[^()\[\]]*)?)[)\]]")
 _LEADS = re.compile(r"(?:(?:measured|given|expressed|counted)\s+)?in\s+(?:units\s+of\s+)?|units?:?\s+", re.I)
 _IN = re.compile(rf",?\s+(?={_LEADS.pattern})(?:{_LEADS.pattern})", re.I)
-_BEHIND_COMMA = re.compile(r",\s+(?P<said>[^,;()]{1,30})\s*$")
+_BEHIND_COMMA = re.compile(r",\s+(?P<said>[^,;()]{1,30}(?:\([^()]*\))?)\s*$")
 _NONE = re.compile(
     r"(?:[-–—]|no units?|unitless|dimensionless|without (?:a )?units?|(?:as )?a (?:pure|plain) number)", re.I
 )
@@ -50,9 +50,9 @@ def _split(phrase: str) -> tuple[str, str | None]:
         return rest, unit
     if " per " in phrase and (unit := unit_said(phrase)):
         return phrase, unit  # its unit is all that it is called
-    bare = _IN_BRACKETS.sub("", phrase)
-    if (found := _BEHIND_COMMA.search(bare)) and (unit := unit_said(found["said"])):
-        return bare[: found.start()], unit
+    for bare in (phrase, _IN_BRACKETS.sub("", phrase)):
+        if (found := _BEHIND_COMMA.search(bare)) and (unit := unit_said(found["said"])):
+            return bare[: found.start()], unit
     return phrase, None
 
 

@@ -21,7 +21,7 @@ def names_of(text: str) -> dict[str, str]:
             "span",
         ),
         (
-            "# A\n\nThe gradient across a valve, $\\Delta P$ in mmHg, is $\\Delta P = 4 v^2$.\n",
+            "# A\n\nThe gradient across a valve, $\\Delta P$ in mmHg, follows: $\\Delta P = 4 v^2$.\n",
             r"\Delta P",
             "gradient across a valve",
         ),

@@ -403,9 +403,7 @@ class Agent(Built):
             return None
 
         def short(ranking: Ranking) -> Choice:
-            why, lacks = (
-                (replies.lack_reason(needed), needed) if needed else replies.refusal(question, ranking, self._factory)
-            )
+            why, lacks = (replies.lack_reason(needed), needed) if needed else replies.refusal(question, ranking)
             return Choice(None, 0.0, why if lacks else f"{NO_VALUE}{places[0].name}.", missing=lacks)
 
         return self._solved(question, asking, short)
@@ -426,7 +424,7 @@ class Agent(Built):
 
         def alone(ranking: Ranking) -> Choice:
             sure = ranking.best is not None and ranking.confidence >= agent.min_confidence
-            why, needed = (None, ()) if sure else replies.refusal(question, ranking, self._factory)
+            why, needed = (None, ()) if sure else replies.refusal(question, ranking)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
             return Choice(None if why else ranking.best, ranking.confidence, why, said, missing=needed)
 

@@ -83,7 +83,7 @@ class Built:
 
     @cached_property
     def _properties(self) -> Properties:
-        return Properties(self.knowledge.values(), self._kinds.ontology, self._known.called)
+        return Properties(self.knowledge.values(), self._kinds.ontology)
 
     @cached_property
     def _lookup(self) -> Lookup:

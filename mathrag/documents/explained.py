@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from mathrag.documents.headings import explains_above, symbol_columns
 from mathrag.documents.lone_symbols import lone_symbols
-from mathrag.documents.plain_equations import GREEK, LISTS, LOWERED, SAYS
+from mathrag.documents.plain_equations import DOTTED, GREEK, LOWERED
+from mathrag.documents.runs import LISTS, SAYS
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.statement_words import statement_words
 from mathrag.quantities import is_unit
 
 NOTE = 20_000
@@ -23,8 +26,32 @@ def explained(text: str) -> str:
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
     A list under such a heading explains the symbols of the whole text.
     """
+    text = _dotted(text)
     text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
     return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
+
+
+def _dotted(text: str) -> str:
+    """``text`` with letters that have a dot above, and perhaps an index, as math: they are rates of change."""
+    if not (apart := DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text)).count("\u0307"):
+        return text
+    taken = [(span.start, span.end) for span in _math(apart)]
+
+    def as_math(found: re.Match[str]) -> str:
+        index = f"_{{{found['index'].strip('{}')}}}" if found["index"] else ""
+        inside = any(start <= found.start() < end for start, end in taken)
+        return found[0] if inside else rf"$\dot{{{found['letter']}}}{index}$"
+
+    return _RATE.sub(as_math, apart)
+
+
+_RATE = re.compile(r"(?<!\w)(?P<letter>[A-Za-z])\u0307(?:\$_(?P<index>\{[^{}$]*\}|\w)\$|(?!\w))")
+
+
+def with_runs(text: str) -> str:
+    """A note with letters side by side that are a symbol of its formulas as math where its prose has them plain."""
+    names = _names_in(text) if len(text) <= NOTE else {}
+    return lone_symbols(text, {name: symbol for name, symbol in names.items() if len(name) > 1})
 
 
 def _names_in(text: str) -> dict[str, str]:
@@ -146,9 +173,9 @@ _RUN = re.compile(rf"(?<![A-Za-z\\])(?P<head>[A-Za-z]{{2,}})(?![A-Za-z]){_INDEX}
 _SYMBOL = re.compile(rf"(?P<change>\\Delta\s*)?(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z])){_INDEX}")
 _AT_A_POINT = re.compile(r"(?<![A-Za-z\\])[A-Z]\((?:\d+|[a-z])\)")
 """A function with its argument: ``S(0)``."""
-_UPRIGHT = re.compile(rf"(?P<symbol>\\(?:text|mathrm)\{{(?P<word>\w+))(?: \([^{{}}()]*\))?\}}{_INDEX}")
+_UPRIGHT = re.compile(rf"(?<!_\{{)(?P<symbol>\\(?:text|mathrm)\{{(?P<word>\w+))(?: \([^{{}}()]*\))?\}}{_INDEX}")
 """An upright name, perhaps with its unit in brackets."""
-_WORDED = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}")
+_WORDED = re.compile(r"(?<!_\{)\\(?:text|mathrm)\{[^{}]*\}")
 """A name of several words, of which none is a symbol by itself."""
 
 
@@ -257,6 +284,16 @@ def _row(row: str, names: dict[str, str], column: int | None = None) -> str:
     return f"|{'|'.join(cells)}|"
 
 
+def _is_noun(found: re.Match[str]) -> bool:
+    """Is a name a word that another one tells which it is, "body weight in kg"?"""
+    *_, before = ["", *re.findall(r"([^\W\d_]+|\$)[ ]$", found.string[: found.start()])]
+    return (
+        found["name"].islower()
+        and len(found["name"]) > 3
+        and before.lower() not in {"", *statement_words().function_words}
+    )
+
+
 def _explaining(
     text: str, names: dict[str, str], before: str, line: re.Pattern[str] = _AT_START, *, alone: bool = False
 ) -> str:
@@ -280,8 +317,12 @@ def _explaining(
     text = text[1:] if begins or alone else text
     if alone:
         return text
-    text = _COUNTED.sub(lambda found: as_math(found) if is_unit(found["unit"].rstrip(".")) else found[0], text)
-    text = _IN_BRACKETS.sub(as_math, _BEFORE_BRACKETS.sub(as_math, text))
+    text = _COUNTED.sub(
+        lambda found: found[0] if _is_noun(found) or not is_unit(found["unit"].rstrip(".")) else as_math(found), text
+    )
+    text = _IN_BRACKETS.sub(
+        as_math, _BEFORE_BRACKETS.sub(lambda found: found[0] if _is_noun(found) else as_math(found), text)
+    )
     text = _INDEXED.sub(as_math, _BETWEEN_COMMAS.sub(as_math, text))
     text = _ROW.sub(lambda row: _row(row[0], names), text)
     if _GOES_ON.search(before) and (rest := _REST.match(text)):

@@ -19,12 +19,15 @@ _SCRIPT = r"\$[_^](?:\{[^{}$*\n]*(?:\{[^{}$*\n]*\}[^{}$*\n]*)*\}|\w)(?:\{\})?\$"
 _SCRIPTS = rf"(?:{_SCRIPT}){{0,2}}"
 _MATH = r"\$(?![_^])[^$\n]{1,300}\$"
 _INLINE = r"\$[^$\n]{1,300}\$"
-_UPRIGHT = r"(?<=[ (*])(?:AND|OR)(?=[ *])|√|π|\b(?:cos|sin|tan|ln|log|exp)(?=[ ]?[*($\dα-ωϕ])|[α-ωϕ](?![\w*])"
+_UPRIGHT = (
+    rf"(?<=[ (*])(?:AND|OR)(?=[ *])|√|π|\b(?:cos|sin|tan|ln|log|exp)(?:{_SCRIPT})?(?=[ ]?[*($\dα-ωϕ])|[α-ωϕ](?![\w*])"
+)
 _OPERAND = rf"(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|{_UPRIGHT})"
 _GOES_ON = r"[ ](?:(?:\*\w\*|\d+)[ ])*[A-Z]{2,}[ ]?[-+–−/·×*=)]"
 """Capitals that are computed with behind italic letters: a name."""
 _RUN = re.compile(
-    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\dα-ωϕ])"
+    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()\[\]|≤≥<>≈≠∩∪×][ ]?|(?<=[)\]]){_SCRIPT}|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*"
+    r"(?<=[*$)\]\dα-ωϕ])"
     rf"(?![\w%]|,\d|{_GOES_ON})",
 )
 """Symbols, numbers and formulas with nothing but signs between them."""

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pylatexenc.latex2text import LatexNodes2Text
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
+from mathrag.documents.explained import with_runs
 from mathrag.documents.latex_definitions import definitions
 from mathrag.documents.latex_macros import expand, without_comments
 from mathrag.documents.latex_marks import Marker, located, tidied
@@ -97,7 +98,8 @@ class LatexConverter:
         writer = LatexWriter()
         marked = Marker(declared, LatexWriter().read, _numbering(source, plain, declared)).mark(body)
         body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
-        markdown, marks, lost = located(tidied((f"# {title}\n\n" if title else "") + writer.read(body)), marked)
+        written = with_runs(tidied((f"# {title}\n\n" if title else "") + writer.read(body)))
+        markdown, marks, lost = located(written, marked)
         faults = _counted(marked.faults)
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
         for_others = not markdown.strip() and document is None and bool(plain.strip())

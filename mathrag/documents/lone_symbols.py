@@ -7,22 +7,29 @@ from collections.abc import Iterator, Mapping
 
 from mathrag.documents.headings import numbers_things
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.statement_words import statement_words
+from mathrag.models import is_ordinary
 from mathrag.quantities import is_unit
 
-_LETTERS = r"(?:[A-Za-zΑ-Ωα-ω]|[^\W\d_]{1,3}_\w{1,12}|[^\W\d_]{1,3}_\{\w{1,12}\})"
+_LETTERS = r"(?:[A-Za-zΑ-Ωα-ωℓ]|[^\W\d_]{1,3}_\w{1,12}|[^\W\d_]{1,3}_\{\w{1,12}\}|[^\W\d_][^\W_]{1,7})"
 _ALONE = re.compile(
     rf"(?<![^\s(\[|,;/])(?P<mark>\*\*|\*|_|)(?P<name>{_LETTERS})(?P=mark)(?![^\s)\]|,;:.=?!/*])(?!\.\w)"
 )
-"""A letter, perhaps with an index, that stands by itself."""
+"""A letter, perhaps with an index, or letters side by side, by themselves."""
+_NO_WORD = re.compile(r"\w*[^\W\d_]\w*[A-ZΑ-Ω\d]\w*|[A-Z][a-z]")
+"""Letters that make no word: a capital or a digit among them, or a capital and one more."""
+LONGEST = 4
+"""Of more small letters a word is made that no list of words has."""
+_SHORT = re.compile(r"[a-z]{2,3}")
 _VALUE = re.compile(r"\s*=\s*(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?![\w.,]*\d|\s*[-+*/×·⋅^=])")
 """The value that a letter is said to have."""
 _LINE = re.compile(r"[^\n]+")
-_NO_PROSE = re.compile(r"[ \t]*(?:#|\|[-: |\t]+$|<|\[\w+\]:)")
-"""Lines that explain no symbol: headings, the rule of a table, marks."""
+_NO_PROSE = re.compile(r"[ \t]*(?:#|\|[-: |\t]+$|<|\[\w+\]:|\*\*[^*]+\*\*[ \t]*$)")
+"""Lines that explain no symbol: headings, titles in bold, the rule of a table, marks."""
 _WORDS = frozenset("aeiouyAI")
 """Letters that are words too."""
 _SAID = re.compile(
-    r"\s*(?:[=≈<>≤≥,.;)]|[–—:-](?=\s)|(?:is|are|denotes|represents|means|stands)\b)|\s*[(\[](?P<unit>[^()\[\]]+)[)\]]"
+    r"\s*(?:[=≈<>≤≥,.;)]|[–—:-](?=\s)|(?:is|are|being|denotes|represents|means|stands|the)\b)|\s*[(\[](?P<unit>[^()\[\]]+)[)\]]"
 )
 """What stands behind a letter that is a symbol and no word."""
 _COUNTED = re.compile(r"[\d%°][^\w,;.()]*(?:[^\W\d_]{1,4}[²³]?[ ·⋅/]*)?$")
@@ -77,22 +84,37 @@ def _blank(math: str) -> str:
 def _latex(found: re.Match[str], names: Mapping[str, str]) -> str | None:
     name, before, after = found["name"], found.string[: found.start()], found.string[found.end() :]
     latex = names.get(re.sub(r"[_{}]", "", name))
-    plain = len(name) == 1 and name.isascii()
-    return None if plain and not _is_symbol(name, before, after) else latex
+    told = "_" in name or not name.isascii() or latex is None or _is_symbol(name, before, after)
+    return latex if told else None
 
 
 def _is_symbol(letter: str, before: str, after: str) -> bool:
-    """Is a letter with this before and behind it in its line a symbol: no unit, no word, no number of a thing, no initial?"""
-    said = _SAID.match(after)
-    if letter in _WORDS and (said is None or (said["unit"] is not None and not is_unit(said["unit"]))):
+    """Are letters with this before and behind them in their line a symbol: no unit, no word, no number of a thing, no initial?"""
+    said = _SAID.match(after.lstrip("*"))
+    word = (
+        letter in _WORDS and not (letter == "A" and _ENDS.search(before))  # no article behind a small letter
+        if len(letter) < 2
+        else _NO_WORD.fullmatch(letter) is None and (len(letter) > LONGEST or is_ordinary(letter))
+    )
+    if word and (said is None or (said["unit"] is not None and not is_unit(said["unit"].split()[0]))):
         return False
-    if is_unit(letter) and (
-        _COUNTED.search(before) or (_COUNTS.search(before) and after.lstrip()[:1] not in ("(", "="))
+    if len(letter) > 1 and (
+        (word and _SHORT.fullmatch(letter) is None)
+        or letter.lower() in statement_words().function_words
+        or not re.search(r"[^\W\d_]{2}", before + after)
+        or re.match(r"\s*[<>≤≥]", after)
+        or before.lstrip()[:1] == "|"
+    ):
+        return False
+    if (
+        not letter[-1].isdigit()
+        and is_unit(letter)
+        and (_COUNTED.search(before) or (_COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=")))
     ):
         return False
     if _ABBREVIATES.match(after):
         return False
-    if letter.isupper() and _INITIAL.match(after) and not _ENDS.search(before):
+    if len(letter) < 2 and letter.isupper() and _INITIAL.match(after) and not _ENDS.search(before):
         return False
     cell = before.rpartition("|")[2] + after.partition("|")[0]
     if "|" in before and not re.search(r"[^\W\d_]{2}", cell):

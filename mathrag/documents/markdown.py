@@ -167,8 +167,13 @@ def _unquoted(quotation: re.Match[str]) -> str:
     return quotation[0] if re.match(r"\s*>[ \t]*\[!", quotation[0]) else _QUOTED.sub("", quotation[0])
 
 
+def _letter_l(text: str) -> str:
+    r"""How a text's ``ℓ`` is written in its formulas: as ``\ell`` where these have it so, else as the letter that it is."""
+    return "ℓ" if r"\ell" in text else "l"
+
+
 def _normalise_prose(text: str) -> str:
-    text = tables_as_rows(_ATTRIBUTES.sub("", _QUOTATION.sub(_unquoted, text)))
+    text = tables_as_rows(_ATTRIBUTES.sub("", _QUOTATION.sub(_unquoted, text.replace("ℓ", _letter_l(text)))))
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

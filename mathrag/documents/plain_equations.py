@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from itertools import pairwise
 from unicodedata import normalize
 
+from mathrag.documents.runs import SAYS, explains, has_line
 from mathrag.documents.statement_words import statement_words
 from mathrag.documents.word_signs import with_signs
 from mathrag.quantities import CURRENCIES, is_unit
@@ -26,18 +27,19 @@ _FUNCTIONS = (*"sqrt SQRT exp ln log10 log2 log sin cos tan arcsin arccos arctan
 HYPHEN = "\N{NON-BREAKING HYPHEN}"
 """What joins two words, and is no minus."""
 LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
+GREEKS = "α-ωϕΓΘΛΞΦΨΩ"
 _PERCENT = r"%(?=\s*(?:[-+*/×·÷−–=≈)\]]|[xX]\b|\Z))"
 """A percent sign that belongs to what stands before it, as no operand follows."""
 _TOKEN = re.compile(
-    r"(?P<blank>\s+|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
-    r"|(?P<script>\$[_^]\{(?:[^{}$]|\{[^{}$]*\})*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½"
+    r"(?P<blank>\s+|\A%\s?(?=[A-Za-z])|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
+    r"|(?P<script>\$[_^]\{(?:[^{}$]|\{[^{}$]*\})*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½|(?<=[A-Za-z])°(?![CFKA-Za-z])"
     r"|(?<=\S)\^[-−]?\w{1,3}\^(?!\w)|(?<=\S)~\w{1,9}~)"
     r"|(?P<symbol>\$[^\W\d_](?:_\{[^$]*\})?(?:\^\{?\d\}?)?\$)"
     r"|(?P<dotted>[A-Za-z]\u0307)"
     r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
     rf"|(?P<number>(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
     r"|(?P<times>(?<=[)\]A-Z])[xX](?=[\d(\[]))"
-    rf"|(?P<name>(?:[A-Z]{{2,}}(?=x\d)|[{LATIN}]{{3,}}(?:-[a-z]{{2,}})+(?=\s[A-Za-z]{{2,}})|Δ?[α-ωϕΩ](?:_?\d|_[{LATIN}]+)?"
+    rf"|(?P<name>(?:[A-Z]{{2,}}(?=x\d)|[{LATIN}]{{3,}}(?:-[a-z]{{2,}})+(?=\s[A-Za-z]{{2,}})|Δ?[{GREEKS}](?:_?\d|_[{LATIN}]+)?"
     rf"|Δ?[{LATIN}](?:[_'’{HYPHEN}]?[{LATIN}\d]|(?<=_[{LATIN}]),(?=[a-z]{{2,3}}\b))*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
     r"|(?P<sign>\\\*|\*\*|[-+*/×·⋅∙•÷−–=≈(),\[\]√^])"
 )
@@ -49,16 +51,19 @@ _RELATIONS = ("=", "≈")
 _VALUE = re.compile(r"^[\d.,\s]+[A-Za-zΩμµ]+(?:[/·⋅ ][A-Za-z]+)*$")
 """A number and letters behind it: a value with its unit."""
 GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "λ": "lambda", "μ": "mu",
-          "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega", "Δ": "Delta", "Ω": "Omega"}  # fmt: skip
+          "ν": "nu", "π": "pi", "ζ": "zeta", "κ": "kappa", "ξ": "xi", "χ": "chi", "ψ": "psi", "Γ": "Gamma", "Θ": "Theta", "Λ": "Lambda",
+          "Φ": "Phi", "Ψ": "Psi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega", "Δ": "Delta", "Ω": "Omega",
+          "ℓ": "ell"}  # fmt: skip
 _OPTION = re.compile(r"\s*[a-z_]{2,}=\S")
 """What is set to what, in a command or a program."""
 _COUNTED = re.compile(r"=\s*[A-Za-z ]+\sin\s(?P<unit>\S+)\s*$")
 """Words for a quantity, and the unit that it is counted in: "m = body mass in kg"."""
 LOST_POWER = re.compile(r"(?<![A-Za-z\d])e[-−–]\d|\de[-−–]\d+[\w.]")
 """An exponential whose exponent is no longer raised."""
-LISTS = r"\s*(?:={1,2}|:|–|—|-{1,2}(?=\s))\s+"
-SAYS = rf"(?:\s+(?:is|are|denotes|represents|means|stands\s+for)\s+|{LISTS})(?=[\"“(]?[^\W\d_])"
-_DOTTED = re.compile("[ẋẏṡṙṁṅḣḋċḃȧȮṖṘṠṀṄḢḊĊḂȦėĖġĠẇẆḟḞṫṪ]")
+_LOG = re.compile(r"log(\$_\{(?:10|2)\}\$|[₁₀₂]+)(?=[ (])")
+_GREEK_RUN = re.compile(rf"(?<!\w)([{GREEKS}])([{LATIN}]{{1,4}})(?!\w)")
+"""A Greek letter with others behind it: factors, or its index."""
+DOTTED = re.compile("[ẋẏṡṙṁṅḣḋċḃȧȮṖṘṠṀṄḢḊĊḂȦėĖġĠẇẆḟḞṫṪ]")
 """Letters with a dot: how fast something changes."""
 _HUNDRED = re.compile(r"(?<=\\times )100(?![\d.\\])|^100(?=\\times )")
 """A factor that only turns a share into percent, where a name has a percent sign."""
@@ -90,8 +95,9 @@ def latex_of(text: str, around: str = "", sure: bool = False) -> str:
     ``sure``: it is said to be a formula, so that a name may have small words within it, "cost to visit".
     ``around``: what it stands in, which may say what letters are: ``Q = KiA`` is a product where it says what K, i and A are.
     """
-    text = re.sub(r"log([₁₀₂]+)(?=[ (])", lambda base: f"log{base[1].translate(LOWERED)}", text.replace(r"\_", "_"))
-    text = _DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text.replace("_(", " ("))
+    text = _LOG.sub(lambda base: f"log{base[1].strip('$_{}').translate(LOWERED)}", text.replace(r"\_", "_"))
+    text = DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text.replace("_(", " ("))
+    text = _GREEK_RUN.sub(lambda run: f"{run[1]}_{run[2]}" if explains(run[0], around) else run[0], text)
     if re.search(r"\s[-+*/×÷−–]\s", text):  # signs have blanks around them, so what has none joins words
         text = re.sub("(?<=[a-z])-(?=[A-Z][a-z])", HYPHEN, text)
     counted = _COUNTED.search(text)
@@ -128,6 +134,7 @@ class _Writer:
             position = found.end()
         self.at = 0
         self.names = 0
+        self.inner = 0  # operations within exponents
         self.spelled = self._spells_products()
 
     def _spells_products(self) -> bool:
@@ -156,13 +163,21 @@ class _Writer:
             return found
         if inside in CURRENCIES:
             return found
+        is_left = alone and re.match(r"\s*[=≈]", text[found.end() :]) is not None
+        if (
+            is_left
+            and found["blank"]
+            and is_unit(inside)
+            and not re.search(rf"(?<!\w){re.escape(inside)}(?!\w)", text[found.end() :])
+        ):
+            return found
         if len(name) == 1 and (name in inside or re.match(r"\s*[^\W_]|\s*[(\[√]", text[found.end() :])):
             return None  # a factor: "n (n-1)", "f (L/D) v²"
         if is_unit(inside):
             return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
         if not found["blank"]:
             return None
-        is_left = alone and re.match(r"\s*[=≈]", text[found.end() :]) and len(inside) > 2 and _WORDS.fullmatch(inside)
+        is_left = is_left and len(inside) > 2 and _WORDS.fullmatch(inside) is not None
         is_counted = (
             len(name) > 1
             and _ENDS.match(text, found.end())
@@ -179,7 +194,10 @@ class _Writer:
         names = (value for kind, value in self.tokens if kind == "name")
         if found is None or not found[0].strip() or any(len(name) < 2 and name not in "xX" for name in names):
             return None
-        alone = len(found[0]) < 2  # "3m" may be three times a mass
+        divides = found["unit"] and not found["money"] and re.fullmatch(r"/\s?[A-Za-z]", found["unit"])
+        letter = re.escape((found["unit"] or "").strip())
+        alone = len(found[0]) < 2 or divides  # "3m" may be three times a mass, "590 / T" a quotient
+        alone = alone or (len(letter) == 1 and re.search(rf"\$\s*{letter}\s*\$|(?<!\w){letter}\s*=", self.around))
         return found if found["unit"] is None or (_spelled(found["unit"]) and not alone) else None
 
     def _is_short(self, inside: str) -> bool:
@@ -212,7 +230,7 @@ class _Writer:
         if re.fullmatch(r"\\text\{[^{}]* [A-Za-z]\d\}", sides[0]):
             raise _NoFormulaError  # or in front of it
         balances = names > 2 and sides[1:] == ["0"] and _LETTERS.fullmatch(sides[0]) is None
-        is_computed = relations and operations and self.names > names and re.search(r"[^\W\d_]", sides[0])
+        is_computed = relations and operations + self.inner and self.names > names and re.search(r"[^\W\d_]", sides[0])
         if self._peek()[0] or not (balances or is_computed):
             raise _NoFormulaError
         if any("%" in value for kind, value in self.tokens if kind in ("blank", "name", "unit")):
@@ -259,7 +277,7 @@ class _Writer:
             is_function = value in _FUNCTIONS and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][1] in "(["
             if kind == "number" and before:
                 raise _NoFormulaError  # a list of numbers
-            if kind == "name" and before == "number" and self._is_apart() and not is_function:
+            if kind == "name" and before == "number" and self._is_apart() and not (is_function or _is_short(value)):
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
@@ -317,19 +335,17 @@ class _Writer:
         if value == "PI" and self._is_pi():
             self.names -= 1
             return self._with_scripts(r"\pi "), 0
+        name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
         if value in _FUNCTIONS and self._peek()[1] in ("(", "["):
             self.names -= 1
             if value.lower() == "sqrt":
                 return self._root()
             argument, inner = self._bracketed(self._next()[1], several=value in ("min", "max"))
-            if value == "abs":
-                return rf"\left|{argument}\right|", inner + 1
-            name = rf"\log_{{{value[3:]}}}" if value in ("log10", "log2") else rf"\{value}"
-            return name + argument, inner + 1
+            return rf"\left|{argument}\right|" if value == "abs" else name + argument, inner + 1
         if value in _FUNCTIONS and self._is_applied():
             self.names -= 1
             argument, inner = self._operand()
-            return rf"\{value} {argument}", inner + 1
+            return rf"{name} {argument}", inner + 1
         return self._named(value)
 
     def _is_applied(self) -> bool:
@@ -349,15 +365,19 @@ class _Writer:
         """Are the capitals just read the number, as programs write it: a factor on the right side of which the text says nothing?"""
         values = [value for kind, value in self.tokens if kind != "blank"]
         factor = any("PI" in pair and not pair.isdisjoint("*×") for pair in map(set, pairwise(values)))
-        return factor and "PI" not in values[: values.index("=") if "=" in values else 0] and not self._has_line("PI")
+        return (
+            factor
+            and "PI" not in values[: values.index("=") if "=" in values else 0]
+            and not has_line("PI", self.around)
+        )
 
     def _is_told(self, run: str) -> bool:
         """Does the text say of each letter of a run what it is, in a line that begins with it, and not of the run?"""
         return (
             bool(self.around)
             and re.fullmatch("[A-Za-z]{2,4}", run) is not None
-            and all(self._has_line(letter) for letter in run)
-            and not self._has_line(run)
+            and all(has_line(letter, self.around) for letter in run)
+            and not explains(run, self.around)
         )
 
     def _is_abbreviation(self, run: str) -> bool:
@@ -374,17 +394,12 @@ class _Writer:
         if re.fullmatch("[A-Za-z]{2,}", run) is None or run in GREEK.values() or run in _FUNCTIONS or run == "pi":
             return False
         set_apart = any(kind == "symbol" for kind, _ in self.tokens)  # letters that are symbols stand as math
-        return self.spelled or set_apart or self._has_line(run, r"[\"“(]?(?:an? )?[^\W\d_]{3}") or self._is_factor(run)
+        return self.spelled or set_apart or explains(run, self.around) or self._is_factor(run)
 
     def _is_factor(self, run: str) -> bool:
         """Stands ``run`` beside a sign of multiplication between names and numbers anywhere in the text?"""
         sign = r"[ ]?[*×·⋅][ ]?"
         return re.search(rf"(?<![\w$\\]){run}{sign}[\w(]|[\w)]{sign}{run}(?![\w$])", self.around) is not None
-
-    def _has_line(self, name: str, says: str = "") -> bool:
-        """Does a line or a clause begin with ``name`` and say what it is, in what begins as ``says``?"""
-        place = r"(?:^[ \t>*+-]*|\b(?:where|with|and)[ \t\n]+|,[ \t\n]+)"
-        return re.search(rf"(?m){place}[*`]{{0,2}}{name}[*`]{{0,2}}(?:{SAYS}){says}", self.around) is not None
 
     def _bracketed(self, opening: str, several: bool = False) -> tuple[str, int]:
         """What stands in brackets; ``several``: a function's arguments, which a comma may part."""
@@ -427,8 +442,11 @@ class _Writer:
             script = self._next()[1]
             if script in ("^", "**"):
                 sign = self._next()[1] if self._peek()[1] in ("-", "−", "–") else ""
-                power = self._operand()[0]
+                power, inner = self._operand()
+                self.inner += inner
                 latex = f"{latex}^{{{'-' * bool(sign)}{power[1:-1] if power[0] + power[-1] == '()' else power}}}"
+            elif script == "°":
+                latex = rf"{latex}^{{\circ}}"
             elif script == "½":
                 latex = f"{latex}_{{1/2}}"
             elif script[0] == "$":
@@ -451,7 +469,7 @@ class _Writer:
                 break
             words.append(self._next()[1].rstrip("% "))
         unit = self._next()[1] if self._peek()[0] == "unit" else ""
-        share, unit = share or unit == "%", unit.removeprefix("%")
+        share, unit = share or unit == "%", re.sub("[µμ]", "u", unit.removeprefix("%"))
         if not unit and "in" in words[1:] and is_unit(behind := " ".join(words[words.index("in") + 1 :])):
             words, unit = words[: words.index("in")], behind
         telling = [word for word, before in zip(words, ["", *words], strict=False)
@@ -478,9 +496,14 @@ class _Writer:
         if unit and latex.startswith(r"\text") and latex.endswith("}"):
             latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else f"{latex[:-1]} ({unit})}}"
         elif unit:
-            latex = rf"{latex}_{{\text{{{unit}}}}}"
+            latex = rf"{latex}_{{\text{{{unit if len(unit) > 1 else f'[{unit}]'}}}}}"
         is_product = re.fullmatch("[A-Z]{2}|[a-z]{2,3}|[a-z][A-Z]{1,2}", latex) is not None
         return self._with_scripts(latex), int(is_product)
+
+
+def _is_short(name: str) -> bool:
+    """Are capitals behind a number a name that it multiplies, "2 DBP", and no unit?"""
+    return re.fullmatch("[A-Z]{2,5}", name) is not None and name not in CURRENCIES and not is_unit(name)
 
 
 def _spelled(unit: str) -> str:
@@ -532,7 +555,9 @@ def symbol_of(word: str) -> str:
     if not index and (counted := re.fullmatch(r"([^\W\d_])(\d+)", head)):
         head, index = counted[1], counted[2]
     if head[0] == "Δ" and len(head) > 1:
-        base = rf"\Delta {symbol_of(head[1:])}"
+        base = (
+            rf"\Delta \text{{{head[1:]}}}" if re.fullmatch("[A-Z]{2,}", head[1:]) else rf"\Delta {symbol_of(head[1:])}"
+        )
     elif head in GREEK.values() or head in GREEK:
         base = rf"\{GREEK.get(head, head)} "
     elif len(head) == 1 or re.fullmatch(r"[A-Z]{2,}|[a-z]{2}|[b-df-hj-np-tv-z]{3}|[a-z][A-Z]{1,2}", head):

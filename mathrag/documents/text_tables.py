@@ -16,6 +16,9 @@ _SIMPLE = re.compile(
 )
 _GRID = re.compile(r"^[ \t]*\+[-+]{3,}\+[ \t]*\n(?:[ \t]*[|+][^\n]*[|+][ \t]*(?:\n|\Z)){3,}", re.MULTILINE)
 _COLUMNS = re.compile(r"(?:^[ \t]*\S+(?:[ ]\S+)*(?:[ ]{2,}\S+(?:[ ]\S+)*){1,7}[ \t]*$\n?){3,}", re.MULTILINE)
+_RULE = r"[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+"
+_OPEN = re.compile(rf"^[ \t]*[^\s|][^\n|]*\|[^\n]*\n{_RULE}\n(?:[^\n|]*\|[^\n]*(?:\n|\Z))+", re.MULTILINE)
+"""Rows of Markdown without bars at their edges."""
 _APART = re.compile(r"[ ]{2,}")
 
 
@@ -23,9 +26,15 @@ def tables_as_rows(text: str) -> str:
     """``text`` with its tables as Markdown writes them; what is no whole table stays as it is."""
     if "list-table::" in text or ".. table::" in text:
         text = _LISTED.sub(lambda found: _listed(found["title"].strip(), found["body"]) or found[0], text)
+    text = _OPEN.sub(lambda found: _closed(found[0]), text) if "-|" in text.replace(" ", "") else text
     text = _SIMPLE.sub(lambda found: _simple(found[0]), text) if "==" in text else text
     text = _GRID.sub(lambda found: _grid(found[0]) or found[0], text) if "+--" in text else text
     return _COLUMNS.sub(lambda found: _aligned(found[0]) or found[0], text) if "  " in text else text
+
+
+def _closed(rows: str) -> str:
+    """Rows of Markdown with a bar at each edge, apart from what stands before and behind."""
+    return "\n" + "".join(f"| {line.strip().removesuffix('|')} |\n" for line in rows.strip("\n").split("\n")) + "\n"
 
 
 def _rows(rows: Sequence[Sequence[str]], title: str = "") -> str:

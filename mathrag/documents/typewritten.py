@@ -13,15 +13,19 @@ from functools import cache, lru_cache
 from mathrag.documents.directives import OPTION
 from mathrag.documents.headings import computes, is_a_formula
 from mathrag.documents.named_expressions import law_of, named_expressions
-from mathrag.documents.plain_equations import GREEK, HYPHEN, LATIN, latex_of, symbol_of
+from mathrag.documents.plain_equations import GREEK, GREEKS, HYPHEN, LATIN, latex_of, symbol_of
 from mathrag.documents.spans import spans
+from mathrag.documents.statement_words import statement_words
+from mathrag.models import is_ordinary
 from mathrag.ontology_files import read_yaml
+from mathrag.quantities import is_unit
 
 LONGEST = 300
 MOST_LINES = 4
 
 _PLACE = re.compile(
-    r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|(?:\d{1,3}|[a-z])[.)][ \t]+)?(?:[^=\n:|`]{1,80}:[ \t]+|\*\*[^*=\n|`]{1,80}\.\*\*[ \t]+)?)"
+    r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|(?:\d{1,3}|[a-z])[.)][ \t]+)?"
+    r"(?:[^=\n:|`]{1,80}:[ \t]+|\*\*[^*=\n|`]{1,80}(?:\.\*\*|\*\*[ \t][–—-])[ \t]+)?)"
     r"(?P<mark>\*\*\*?|__|`|\*|_|)"
     r"(?P<number>(?:\d{1,2}[.)][ \t]+)?)"
     r"(?P<formula>(?:[^\n|`$=]|\$[^\W\d_]?(?:[_^]\{[^$]*\})?\$){1,80}[=≈].{1,220}?)(?P=mark)"
@@ -47,14 +51,19 @@ _LABELLED = re.compile(
 )
 _OPERATES = re.compile(
     r"[×÷*]|(?<=[^\W\d_)%])\s[xX]\s(?=\S)|/.*(?<![^\W\d_])\d|\d\s?%\s+[^\W\d_]"
-    r"|\([^()]*[^\W\d_] [-+−–] [^()]*\) ?/|/ ?\([^()]*[^\W\d_] [-+−–] "
+    r"|\d / [^\W\d_]{3}|\([^()]*[^\W\d_] [-+−–] [^()]*\) ?/|/ ?\([^()]*[^\W\d_] [-+−–] "
 )
 """What no list of words has: signs that are nothing but operations, a number behind a stroke, a sum in brackets beside one."""
 _SCRIPTED = r"\$[^\W\d_]?[_^]\{[^$]*\}\$"
-_LETTER = f"[{LATIN}α-ωϕΩΔ]"
-_LETTERS = rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]=)|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[α-ωϕΩ](?:[a-z]?[A-Z]{{0,2}}|[A-Za-z]{{2}})"
-_SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
-_BLANK = r"(?<!\d)[ ](?![a-z]{2}|=)|[ ](?=[-+−–*/×·)\]√])"
+_LETTER = f"[{LATIN}{GREEKS}Δ]"
+_COMPUTES = "[-+−–*/×·(]"
+_LETTERS = (
+    rf"{_LETTER}|[A-Z]{{2,4}}|[A-Z][a-z](?=[ \xa0]?[-+−–*/×·=)])|(?<={_COMPUTES}[ ])[A-Z][a-z]|(?<={_COMPUTES})[A-Z][a-z]"
+    rf"|(?:[A-Z][A-Za-z]{{1,4}}(?=\d{{0,2}}[ \xa0][-+−–*/×·=])|(?<={_COMPUTES}[ ])[A-Z][A-Za-z]{{1,4}}(?=\d|[ ]?[-+−–*/×·).,;]))"
+    rf"|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[{GREEKS}](?:[a-z]?[A-Z]{{0,2}}|[A-Za-z]{{2}})"
+)
+_SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})Δ?(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
+_BLANK = rf"(?<!\d)[ ](?![a-z]{{2}}|=)|[ ](?=[-+−–*/×·)\]√])|(?<={_COMPUTES})[ ](?=[a-z]{{2}}(?!{_LETTER}))"
 _SIDE = (
     rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
     rf"|[-+−–*/×·^()\[\]√⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]|{_BLANK})+"
@@ -63,6 +72,23 @@ _IN_SENTENCE = re.compile(
     rf"(?<![\w`$*=/(\[{{.,-]){_SYMBOL}(?:{_SCRIPTED})*(?:[ \xa0]=[ \xa0]{_SIDE})+(?=[.,;:]?(?:\s(?!\s*(?:[-+−*/×·^\\$]|[xX]\s))|\Z))"
 )
 """Symbols, numbers and signs with spaces around their equals sign."""
+_COUNTED_IN = re.compile(
+    r"(?P<formula>.*=.*(?:[-+−*/×·^]\s?|[a-z]{2}\s)(?P<last>[^\W\d_]\w{0,7})|.*=.*[\d)])"
+    r"\s+[(\[](?P<unit>[^()\[\]]+)[)\]]\s*"
+)
+"""A formula whose last operand is a letter or a number, with the unit of its result behind it."""
+
+
+def _without_unit(formula: str) -> str:
+    """``formula`` without the unit of its result, which no other name of it has, in brackets behind it."""
+    found = _COUNTED_IN.fullmatch(formula)
+    counted = (
+        found and is_unit(found["unit"]) and not any(map(is_unit, re.findall(r"\s\(([^()]+)\)", found["formula"])))
+    )
+    word = found and len(found["last"] or "") > 1 and is_ordinary(found["last"])
+    return found["formula"] if found and counted and not word else formula
+
+
 _CODE = re.compile(
     r"[;{]\s*$|==|:=|=>|^\s*(?:def|import|from|return|for|if|while|print|let|var|const|function|class|[$>#]|//)\b",
     re.MULTILINE,
@@ -70,12 +96,24 @@ _CODE = re.compile(
 _EXPLAINS = re.compile(r"(?:,\s+(?:where|with|in\s+which)|\s+where)\b")
 """A clause behind a formula in its sentence."""
 
+_LEADERS = re.compile(
+    r"^(?P<names>[ \t>]*(?:[-*+•][ \t]+)?[*`$]{0,2}[^\W\d_]\w{0,11}(?:,[ ]?[^\W\d_]\w{0,11})*[*`$]{0,2})"
+    r"[ \t]*(?:\.{3,}|…+)[ \t]*(?=[^\W\d_])",
+    re.MULTILINE,
+)
+"""Dots that lead from symbols to what they are: "n ... spindle speed"."""
+
+
+_BOLD_WITH_UNIT = re.compile(r"\*\*(?P<name>[^*\n]{3,60})\*\*(?P<unit>\s*\([^()\n]{1,25}\)\s*=)")
+"""A name in bold with the unit of what it equals."""
+
 
 def typewritten_as_math(text: str) -> str:
     """Prose with its formulas in plain letters as ``$..$``; other math and longer code stay as they are."""
     if not re.search(r"[=≈×÷*/%|`]|\sx\s", text):
         return text
-    text = named_expressions(text)
+    text = _BOLD_WITH_UNIT.sub(r"\g<name>\g<unit>", text)
+    text = named_expressions(_LEADERS.sub(r"\g<names> – ", text))
     taken = [(span.start, span.end) for span in spans(text) if span.kind in ("display", "environment")]
     free: list[str] = []
     read: list[str] = []
@@ -190,17 +228,63 @@ def _line(line: str, text: str = "") -> str:
     if not re.search("[=≈]", line):
         if line.lstrip().startswith("|"):
             return _row(line)
-        return _LABELLED.sub(lambda found: _labelled(found, text), line) if ":" in line or "**" in line else line
+        if ":" in line or "**" in line:
+            line = _LABELLED.sub(lambda found: _labelled(found, text), line)
+        return line if "$" in line else _by_sentences(line, text) or line
     if line.lstrip().startswith("|"):
         return _row("|".join(_cell(cell) for cell in line.split("|")))
     return _alone(line, text) or _by_sentences(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line), text)
 
 
 def _by_sentences(line: str, text: str) -> str:
-    """A line of sentences some of which are formulas: "Ratio = front / rear. Add 10 % for losses."; empty where none is."""
-    sentences = re.split(r"(?<=[^\W\d_)\]]\.)[ \t]+(?=[A-Z])", line)
-    read = [_alone(one, text) if "=" in one else "" for one in sentences] if len(sentences) > 1 else []
+    """A line of sentences some of which are formulas: "Ratio = front / rear. Add 10 % for losses."; empty where none is.
+
+    A formula may end before its sentence does, at a comma or a bracket behind which words follow: "cost = price / number, in USD".
+    """
+    sentences = _FULL_STOP.split(line)
+    read = [_begun(one, text) if "=" in one else _said_to_be(one) for one in sentences]
     return " ".join(formula or one for formula, one in zip(read, sentences, strict=True)) if any(read) else ""
+
+
+_FULL_STOP = re.compile(r"(?<=[\w)\]%]\.)(?<!\s[A-Za-z]\.)[ \t]+(?=[A-Z])")
+_WORDS_FOLLOW = re.compile(
+    r"(?:,|\s(?=\()|\s[–—])(?=\s*\(?(?:[^\W\d_]{2,}[ ,.:)]|[^\W\d_]\w{0,3} (?:the|an?|is|are|in)\b))|\s?;(?=\s)"
+    r"|(?<=[\w)])(?=\s(?:for|if|when|where)\s[a-z]{3})"
+)
+"""Where a formula may end within its sentence."""
+
+
+_SAID_TO_BE = re.compile(
+    rf"(?P<lead>[ \t>]*(?:[-*+•][ \t]+)?(?:(?:The|An?)\s)?)"
+    rf"(?P<name>(?:{_NAME}[ ])??(?P<symbol>[^\W\d_]{{1,5}}\d{{0,2}}(?: \([^()]+\))?)|{_NAME})"
+    r"\s+(?:is|are|equals?)\s+(?P<expression>[^=$]{5,150})"
+)
+
+
+def _said_to_be(sentence: str) -> str:
+    """A sentence that computes with signs what it begins with: "The margin is (price − cost) / price."; empty for any other."""
+    found = _SAID_TO_BE.fullmatch(sentence)
+    if found is None or not re.search(r"[\w)] [-+−*/×·÷] [\w(]", found["expression"]):
+        return ""
+    symbol = found["symbol"] or ""
+    word = symbol.partition(" ")[0]
+    name = found["name"] if not symbol or word.islower() or word.istitle() else symbol
+    lead = sentence[: found.end("name") - len(name)]
+    whole = found["expression"].removesuffix(".")
+    places = [len(whole), *reversed([place.start() for place in _WORDS_FOLLOW.finditer(whole)])]
+    for end in places:
+        if latex := _computing(name, whole[:end]):
+            return f"{lead}${latex}${found['expression'][end:]}"
+    return ""
+
+
+def _begun(sentence: str, text: str) -> str:
+    """A sentence that is a formula or begins with one; empty for any other."""
+    places = [found.start() for found in _WORDS_FOLLOW.finditer(sentence, sentence.index("="))]
+    for end in [len(sentence), *reversed(places)]:
+        if head := _alone(sentence[:end], text):
+            return head + sentence[end:]
+    return ""
 
 
 def _alone(line: str, text: str = "") -> str:
@@ -213,9 +297,11 @@ def _alone(line: str, text: str = "") -> str:
     if found is None:
         return ""
     command = _commands().match(found["formula"])
-    said = command[0] if command else ""
+    said = (command[0] if command else "") or _words_before(found["formula"])
     formula = found["formula"].removeprefix(said)
     label = re.search(r"([^\W\d_]+)\W*$", found["lead"])
+    if (bare := _without_unit(formula)) != formula and (latex := latex_of(bare, text)):
+        return f"{found['lead']}{said}${latex}${formula[len(bare) :]}"
     remark = _BRACKETED_REMARK.search(formula)
     latex = "" if remark else latex_of(formula, text, sure=label is not None and is_a_formula(label[1]))
     remark = None if latex else remark or _REMARK.search(formula)
@@ -225,6 +311,22 @@ def _alone(line: str, text: str = "") -> str:
         latex = next(filter(None, (latex_of(f"{named['symbol']} = {side}") for side in _sides(named["law"]))), "")
         return f"{found['lead']}${latex}$ (${symbol_of(named['symbol'])}$ = {named['words'].strip()})" if latex else ""
     return f"{found['lead']}{said}${latex}${found['tail']}" if latex else ""
+
+
+_WITH_SYMBOL = re.compile(r"(?P<words>(?:[^\W\d_]+[ -])+)(?P<symbol>[A-Z]{2,6}|[A-Z][a-z]\d?)\s*=(?P<right>.*)")
+
+
+def _words_before(formula: str) -> str:
+    """The words that a formula's symbol stands behind: "adjusted weight AW = ..."; empty where the letters are a word among others.
+
+    They are short for the words, or a capital and a small letter that no name of several words follows.
+    """
+    found = _WITH_SYMBOL.fullmatch(formula)
+    if found is None or found["symbol"].lower() in statement_words().function_words:
+        return ""
+    initials = "".join(word[0] for word in re.split("[ -]", found["words"].strip())).upper()
+    letters = found["symbol"][1:].islower() and not re.search(r"[^\W\d_]{3} [^\W\d_]{2}", found["right"])
+    return found["words"] if letters or found["symbol"] == initials else ""
 
 
 _BRACKETED_REMARK = re.compile(r"(?<=[\w)⁰¹²³⁴⁵⁶⁷⁸⁹])\s+\[[^\[\]=]*[^\W\d_]{3} [^\[\]=]*[^\W\d_]{3}\]\s*$")
@@ -338,7 +440,8 @@ def _in_sentence(found: re.Match[str], text: str) -> str:
     while re.fullmatch(r"[\d.,\s]+", sides[-1]):
         sides.pop()
     for count in range(len(sides), 1, -1):
-        latex = latex_of(" = ".join(sides[:count]), text)
-        if latex:
-            return f"${latex}${found[0][len(' = '.join(sides[:count])) :]}"
+        whole = " = ".join(sides[:count])
+        end = len(_without_unit(whole))
+        if latex := latex_of(whole[:end], text):
+            return f"${latex}${found[0][end:]}"
     return ""

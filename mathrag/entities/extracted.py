@@ -88,9 +88,13 @@ class ExtractedValue(Frozen):
     """A property of a thing as a table or a sentence gives it."""
 
     thing: str = Field(description="what has it, as written without markup: 'ice', 'concrete, granite'")
+    also: tuple[str, ...] = Field(
+        default=(), description="what nothing else there is called: 'beech' of 'European beech'"
+    )
     quantity: str = Field(default="", description="what the column, the row or the sentence calls it")
     symbol: str = Field(default="", description="as the column gives it, without markup: 'L_f'")
     title: str = Field(default="", description="the table's caption, for where its head says too little")
+    lead: str = Field(default="", description="the text right before, which may say of which variable it is")
     value: str = Field(description="exact decimal text, powers of ten of the head included")
     unit: str | None = None
     condition: str = Field(default="", description="for what it holds: 'at 0 °C', 'bone under tension'")

@@ -38,6 +38,9 @@ class Value(Frozen):
     type: Literal["value"] = "value"
     uri: str
     thing: str = Field(description="what has it: 'ice'")
+    also: tuple[str, ...] = Field(
+        default=(), description="what it is called too, and nothing else beside it is: 'beech'"
+    )
     quantity: str = Field(description="what it is called: 'specific heat'")
     quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl")
     symbol: str = Field(default="", description="as the document writes it")

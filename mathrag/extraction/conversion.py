@@ -62,7 +62,7 @@ from mathrag.formulas import (
     to_latex,
 )
 from mathrag.knowledge import formula_uri, normalise_latex
-from mathrag.quantities import Ontology
+from mathrag.quantities import DIMENSIONLESS, Ontology
 
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
@@ -394,7 +394,17 @@ def _typed(source: Source, equation: Equation) -> Typing:
     wordy = source.surroundings.document.wordy
     typing = type_equation(equation, weighed, source.ontology, verdicts, wordy=wordy >= WORDY)
     typing = without_mere_letters(equation, typing) if wordy >= TELLING else typing
-    return _without_mere_constants(typing) if typing.consistency == "unknown" else typing
+    return _without_mere_constants(_with_bare_numbers(equation, typing)) if typing.consistency == "unknown" else typing
+
+
+def _with_bare_numbers(equation: Equation, typing: Typing) -> Typing:
+    """``typing`` with what is all of a logarithm, and of which nothing tells the dimension, as a pure number."""
+    logged = {
+        name: replace(reading, dimension=DIMENSIONLESS)
+        for name, reading in typing.readings.items()
+        if reading.dimension is None and re.search(rf"\b(?:ln|log10|log|log2)\({name}\)", equation.text)
+    }
+    return replace(typing, readings=typing.readings | logged)
 
 
 def _without_mere_constants(typing: Typing) -> Typing:

@@ -113,7 +113,10 @@ class Told:
         if len(phrases) != 1 or not surely or (told[0].entry is not None and not told[0].titled):
             return None
         phrase = told[0].definition.phrase
-        return told[0] if phrase[0].isalpha() and not is_clause(phrase) and not is_adjective(phrase) else None
+        alike = (one.definition for _, one in self._all if one.definition.phrase.lower() == phrase.lower())
+        unit = told[0].definition.unit or next((one.unit for one in alike if one.unit), None)
+        is_name = phrase[0].isalpha() and not is_clause(phrase) and not is_adjective(phrase)
+        return replace(told[0], definition=replace(told[0].definition, unit=unit)) if is_name else None
 
     def only_meaning(self, chunk: Chunk) -> Placed | None:
         """What the whole text around ``chunk`` says of the symbol, if that is one thing wherever it says it."""
@@ -239,9 +242,12 @@ class Glossary:
             weighed, key=lambda one: (-one[0], one[3].definition.position, one[3].definition.phrase, one[1], one[2])
         ):
             known = best.setdefault(placed.definition.phrase.lower(), (weight, placed))
-            if known[1].definition.unit is None and placed.definition.unit is not None and placed.chunk.id == chunk.id:
+            near = self.is_note or placed.chunk.id == chunk.id
+            if near and known[1].definition.unit is None and placed.definition.unit is not None:
                 counted = replace(known[1].definition, unit=placed.definition.unit)
                 best[placed.definition.phrase.lower()] = known[0], replace(known[1], definition=counted)
+        if len(best) > 1 and (name := best.get("")) is not None and name[1].definition.unit is None:
+            del best[""]  # that it is a name tells nothing of what it names
         own = self._of(symbol).only_meaning(chunk) if self.is_note else None
         if own is not None and max((weight for weight, _ in best.values()), default=0.0) < ONLY_MEANING:
             best[own.definition.phrase.lower()] = (ONLY_MEANING, own)

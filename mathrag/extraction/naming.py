@@ -14,7 +14,7 @@ from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
 from mathrag.quantities.names import LIGHT, PLURALS
 
-MAX_NAME_WORDS = 8
+MAX_NAME_WORDS = 9
 UNTOLD = "constant of proportionality"
 """What a proportionality leaves open: as a factor of its right side it makes it an equation."""
 MOST_TITLE_WORDS = 6

@@ -36,7 +36,7 @@ _DENOMINATORS = (6, 8, 12, 16, 24, 32)
 _LEFT = sorted(
     {*_SIMPLE, *(above / below * pi**power for above, below, power in product((1, 3), _DENOMINATORS, (-1, 0, 1)))}
 )
-_PLAIN = (1.0, 0.5, 2.0, pi, pi / 4)
+_PLAIN = (1.0, 0.5, 2.0, pi, pi / 4, 1 / pi, 4 / pi)
 """What is left of a factor that tells units, too."""
 _POINTS = (1.0, 2.0)
 
@@ -69,11 +69,11 @@ def units_by_factor(equation: Equation, stated: Mapping[str, str], others: Mappi
 
 
 def has_odd_number(equation: Equation) -> bool:
-    """Has an equation a number that no law of quantities is likely to have, as 0.161 or 5?"""
+    """Has an equation a number that no law of quantities is likely to have, as 0.161 or 5? 100 may be that of per cent."""
     if equation.relation != "==":
         return False
     numbers = (node for side in _sides(equation) for node in walk(side) if isinstance(node, Number))
-    return any(not _is_one_of(_SIMPLE, abs(float(node.value))) for node in numbers if float(node.value))
+    return any(not _is_one_of((*_SIMPLE, 100), abs(float(node.value))) for node in numbers if float(node.value))
 
 
 @cache

@@ -25,6 +25,7 @@ from mathrag.extraction.rules.acronyms import (
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.rules.sentences import plain_words
+from mathrag.extraction.upright import letters_alone
 from mathrag.quantities import ontology
 
 LONG = 3
@@ -40,9 +41,45 @@ def shortened_names(chunks: Sequence[Chunk], extractions: Sequence[Extraction], 
         for formula in extraction.formulas:
             for definition in [*_of_head(formula), *_inside(formula, chunk, glossary)]:
                 found.setdefault((definition.symbol, chunk.headings), Placed(definition, chunk))
+    if glossary.is_note:
+        for placed in _by_use(chunks, extractions, glossary):
+            found.setdefault((placed.definition.symbol, placed.chunk.headings), placed)
     return list(found.values())
 
 
+def _by_use(chunks: Sequence[Chunk], extractions: Sequence[Extraction], glossary: Glossary) -> Iterator[Placed]:
+    """Runs of a note's formulas, a capital among them, that it uses as one symbol and none of whose letters is a symbol by itself.
+
+    It has the run by itself in its prose, or beside a written sign of multiplication, or the run is a letter twice, which as a product
+    would be a square; a longer one may be all of a side.
+    """
+    text = "\n".join(chunk.text for chunk in chunks)
+    alone = letters_alone(text)
+    by_id = {chunk.id: chunk for chunk in chunks}
+    for extraction in extractions:
+        chunk = by_id[extraction.chunk]
+        for formula in extraction.formulas:
+            heads = {_INDICES.sub("", side).strip() for side in sides(formula.latex)}
+            for run in letter_runs(formula.latex):
+                product = any(letter in alone or glossary.told(letter, chunk) for letter in run)
+                if len(run) < 2 or run.islower() or product or run in glossary.by_identifier:
+                    continue
+                beside = rf"(?<![A-Za-z\\]){run}(?:_\w|_\{{[^{{}}]*\}})?\s*{_TIMES}|{_TIMES}\s*{run}(?![A-Za-z])"
+                by_itself = rf"(?<![\w\\]){run}(?![\w\\^{{])(?!\s*[({{/])"
+                used = (
+                    (len(run) == 2 and run[0] == run[1])
+                    or (run in heads and (re.search(_TIMES, formula.latex) or (len(run) >= LONG and run[0].isupper())))
+                    or re.search(beside, formula.latex)
+                    or re.search(rf"\${run}\$|{by_itself}", _DISPLAYS.sub(" ", text))
+                )
+                if used:
+                    yield Placed(Definition(run, "", None, EXPLICIT / 2, formula.start or 0, "used as one"), chunk)
+
+
+_TIMES = r"(?:\\(?:times|cdot)(?![A-Za-z])|[*×·])"
+_INDICES = re.compile(r"_(?:\w|\{[^{}]*\})")
+_DISPLAYS = re.compile(r"\$\$.*?\$\$|\$[^$\n]*[^$\nA-Za-z][^$\n]*\$", re.DOTALL)
+"""Math that is more than letters."""
 _RUN = r"(?P<run>[A-Z]{2,5}|[a-z]{2,3})"
 _BEHIND_WORDS = re.compile(
     rf"(?:\((?:\*{_RUN}\*|(?P<capitals>[A-Z]{{2,5}}|[a-z]{{3,5}}))\)|,?\s+or\s+\*(?P<other>[A-Z]{{2,5}}|[a-z]{{2,3}})\*)"

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
+from mathrag.extraction.percentages import PERCENT, in_percent
 from mathrag.extraction.reading import DEMANDED, Reading, counted_in, dimension_or_none
 from mathrag.extraction.scaled import has_odd_number, holds_in_units, units_by_factor
 from mathrag.extraction.vouched import vouched
@@ -35,6 +36,8 @@ GUESSED = "nothing but its letter: not typed"
 _TOLD = re.compile(r"the text:|its name|label |\bunit |in brackets")
 """Evidence of what a symbol is that is more than its letter."""
 AMBIGUOUS = "its words mean something else here: not typed"
+HINT = 1.2
+"""What words say of a kind that they have the name of somewhere within them: "metabolic equivalent of the activity"."""
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -74,6 +77,8 @@ def type_equation(
     counted = counts(equation)
     every = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
     every = {name: _counting(found) if name in counted else found for name, found in every.items()}
+    percents = in_percent(equation, {name: found[0] for name, found in every.items()})
+    every |= {name: [one for one in every[name] if one.numeric != PERCENT] for name in percents}  # the 100 is theirs
     options = {name: [item for item in found if not item.is_si_number] for name, found in every.items()}
     consistent, undecided, clash = _searched(equation, options, ontology, verdicts)
     if consistent and any(_in_brackets(name, reading) for name, reading in consistent.readings.items()):
@@ -104,6 +109,7 @@ def type_equation(
     assert best is not None  # every combination is consistent, undecided or a clash
     if clash and clash[0] - best.score > BEYOND_DOUBT:
         best = replace(best, clash=clash[2])
+    best = replace(best, readings=best.readings | in_percent(equation, best.readings))
     best = _empirical(equation, best, every) or _in_stated_units(equation, best, every)
     if wordy and (best.consistency == "inconsistent" or leaves_strange(best, ontology)):
         best = _freed(equation, best, lambda reading: reading.said > 0, GUESSED, ontology, verdicts)
@@ -155,8 +161,9 @@ def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str
         for name, reading in measured.items()
     }
     told = {name: one for name, one in numbers.items() if one is not None}
-    units = {name: str(one.numeric) for name, one in told.items()}
-    if typing.consistency != "consistent" or not told or len(measured) < 2:
+    percents = {name: PERCENT for name, one in typing.readings.items() if one.numeric == PERCENT}
+    units = percents | {name: str(one.numeric) for name, one in told.items()}
+    if typing.consistency != "consistent" or not told or len(measured) < 2 or holds_in_units(equation, percents):
         return typing
     if len(told) == len(measured):
         return replace(typing, readings={**typing.readings, **told}) if holds_in_units(equation, units) else typing
@@ -329,7 +336,7 @@ def _of_numbers(
     Where that is the ``only`` way to read it, one such symbol will do. Units of SI will, where the text states them for all symbols and
     the equation has an odd number (``T = 0.161 V/A``).
     """
-    chosen = _counted_alike({name: _as_number(options) for name, options in candidates.items()})
+    chosen = _counted_alike({name: _as_number(options, far=only) for name, options in candidates.items()})
     if has_odd_number(equation):
         chosen = _counted_in_si(chosen)
     numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(IN_BRACKETS)]
@@ -348,13 +355,22 @@ def _of_numbers(
 
 
 def _lets_go(typing: Typing, numbers: Typing, equation: Equation) -> bool:
-    """Does an equation with an odd number hold between quantities only where one is none of the unit that the text states for it?"""
+    """Does an equation with an odd number hold between quantities only where one is none of the unit that the text states for it?
+
+    Or only where one that it states no unit for is none of a number, but of whatever dimension is left over?
+    """
     units = {name: reading.numeric for name, reading in numbers.readings.items() if reading.numeric}
+    enough = len(units) > 1 and any(to_si(1, unit)[0] != 1 for unit in units.values())
     return has_odd_number(equation) and any(
-        reading.numeric is None and reading.dimension != dimension_of(units[name])
+        (reading.dimension != dimension_of(units[name]) if name in units else enough and _is_left_over(reading))
         for name, reading in typing.readings.items()
-        if name in units
+        if reading.numeric is None
     )
+
+
+def _is_left_over(reading: Reading) -> bool:
+    """Is its dimension only what the equation demands?"""
+    return reading.evidence == DEMANDED and reading.dimension is not None and not reading.dimension.dimensionless
 
 
 def _is_told_plain(reading: Reading) -> bool:
@@ -397,11 +413,17 @@ def _counted_in_si(chosen: Mapping[str, Reading]) -> dict[str, Reading]:
     }
 
 
-def _as_number(options: Sequence[Reading]) -> Reading:
-    """How a symbol is read in an equation between numbers: in its unit; else as what it is said to be, and not by its letter alone."""
+def _as_number(options: Sequence[Reading], *, far: bool) -> Reading:
+    """How a symbol is read in an equation between numbers: in its unit; else as what it is said to be, and not by its letter alone.
+
+    ``far``: a unit that words far off give it will do.
+    """
     numeric = next((option for option in options if option.numeric), None)
+    if numeric is None and far:
+        numeric = next(filter(None, map(_in_own_unit, options[:1])), None)
     first = next(option for option in options if option.constant is None or _TOLD.search(option.evidence))
-    return numeric or (first if _is_plain(first) or _TOLD.search(first.evidence) else options[-1])
+    told = _TOLD.search(first.evidence) and not (far and 0 < first.said <= HINT)
+    return numeric or (first if _is_plain(first) or told else options[-1])
 
 
 def _supported(reading: Reading, options: Sequence[Reading]) -> Reading:

@@ -20,6 +20,8 @@ from mathrag.models import is_ordinary
 _RUN = re.compile(r"(?<![_^])(?<![_^]\{)\\(?:text|mathrm|textrm)\s*\{\s*(?P<run>[A-Za-z]{2,4})\s*\}")
 _NUMBER_BEFORE = re.compile(r"(?:\d|\^\s*\{[-−+]?\d+\})(?:\s|~|\\[,;:! ])*$")
 """Behind a number upright letters are its unit."""
+_TIMES_BESIDE = re.compile(r"\\(?:times|cdot)\s*⟦⟧|⟦⟧\s*\\(?:times|cdot)(?![A-Za-z])")
+"""Where signs of multiplication are written, letters without one are a name."""
 _UPRIGHT_OR_COMMAND = re.compile(r"\\(?:text|mathrm|textrm|operatorname)\s*\{[^{}]*\}|\\[A-Za-z]+")
 _ALONE = re.compile(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])")
 
@@ -39,6 +41,7 @@ def products_parted(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary)
             or glossary.told(run, chunk)
             or is_chemistry(found.group())
             or _NUMBER_BEFORE.search(formula.latex[: found.start()])
+            or _TIMES_BESIDE.search(formula.latex[: found.start()] + "⟦⟧" + formula.latex[found.end() :])
         )
         symbols = all(letter in alone or glossary.told(letter, chunk) for letter in run)
         return found.group() if one or not symbols else " ".join(run)

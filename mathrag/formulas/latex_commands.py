@@ -164,7 +164,7 @@ class CommandReader(NameReader):
             end = self.closing(self.position)
             degree = self.tokens[self.position + 1 : end]
             self.position = end + 1
-        if self.at("(", "\\frac"):
+        if self.at("(", "\\frac") or (self.peek().kind == "letter" and len(self._word()) > 1):
             return Call("sqrt", (self.atom(),))
         node = self.sub(self.group())
         if not degree or spelled(degree) == "2":

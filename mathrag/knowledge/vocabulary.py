@@ -276,6 +276,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     },
     Value: {
         "thing": Property(f"{MATH}thing"),
+        "also": Property(f"{SKOS}altLabel", "texts"),
         "quantity": _LABEL,
         "quantity_kind": _KIND,
         "symbol": _SYMBOL,

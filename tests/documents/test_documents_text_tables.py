@@ -75,7 +75,7 @@ def test_functions_and_roots_belong_to_italics() -> None:
 def test_a_list_of_symbols_explains_the_whole_text() -> None:
     text = "## Abbreviations\n\n- CL – clearance (L/h)\n- F – share taken up\n\n## Doses\n\n$D = CL \\cdot c / F$\n"
     assert normalise(text).startswith("## Abbreviations\n\n- $CL$ – clearance (L/h)\n- $F$ – share taken up\n")
-    other = text.replace("Abbreviations", "Prices")
+    other = text.replace("Abbreviations", "Prices") + "Much more is said. " * 1200
     assert "- CL – clearance" in normalise(other)
 
 

@@ -16,6 +16,11 @@ def names_of(text: str) -> dict[str, str]:
     ("text", "symbol", "name"),
     [
         (
+            "# A\n\n$$c = a/b$$\n\n$a$: share of oil at the inlet; $b$: the same at the outlet.\n",
+            "b",
+            "share of oil at the outlet",
+        ),
+        (
             "# Sums\n\n**Even.** Call the span $L$ (mm). It is $M = w L^2/8$.\n\n**One.** The moment is\n\n$$M = F L/4$$\n",
             "L",
             "span",

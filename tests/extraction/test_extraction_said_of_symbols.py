@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_notes import formulas_of
 
+from mathrag.extraction.naming import MAX_NAME_WORDS
+
 
 def names(text: str) -> dict[str, str]:
     """What the symbols of the first formula are called."""
@@ -77,7 +79,7 @@ def test_letters_that_are_explained_together_are_one_name_and_others_multiply() 
 def test_a_name_too_long_ends_before_its_last_parts() -> None:
     found = names("$$w = q k$$\n\n- $q$: heat of drying of the cloth at the end of the first day in the shed\n")
     assert found["q"].startswith("heat of drying of the cloth")
-    assert len(found["q"].split()) <= 8
+    assert len(found["q"].split()) <= MAX_NAME_WORDS
 
 
 def test_words_in_a_column_of_their_own_are_no_factor() -> None:

@@ -254,3 +254,44 @@ def test_the_first_value_of_a_table_without_a_head_is_no_head():
     table = "**Table: Coefficients of friction of floors**\n\n|  |  |\n|---|---|\n| Waxed oak | 0.31 |\n| Rubber mat | 0.72 |\n"
     assert values(table, ("Friction",)) == []
     assert skipped(table, ("Friction",)) == ["its column has no head"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (  # the head has the letter, a word of the name, or the name
+            "The mass is $M = D (1 + R)$, with $M$ the moist mass (kg), $D$ the dry mass (kg) and $R$ the moisture regain.\n\n"
+            "| Fibre | regain R | dry mass (kg) |\n|---|---|---|\n| Wool | 0.16 | 3 |\n",
+            [("dry mass of wool", "D"), ("regain of wool", "R")],
+        ),
+        (  # the caption has it, and the heads say for what
+            "The use is $E = K_c E_o$, with $E$ the water use (mm/day), $E_o$ the reference (mm/day), $K_c$ the crop coefficient.\n\n"
+            "**Table 2. Crop coefficient $K_c$**\n\n| Crop | initial | late |\n|---|---|---|\n| Potato | 0.50 | 0.75 |\n",
+            [("crop coefficient of potato (initial)", "K_c"), ("crop coefficient of potato (late)", "K_c")],
+        ),
+        (  # a sentence lists them, in the unit that it says before
+            "The coefficient is $U = k/s$, with $U$ the heat transfer coefficient in W/(m² K), $s$ the wall thickness in m and $k$ the "
+            "thermal conductivity in kW/(m K) (stainless steel: 0.015, copper: 0.385).",
+            [("thermal conductivity of copper", "k"), ("thermal conductivity of stainless steel", "k")],
+        ),
+        (
+            "Take $F = k x$, $k$ in N/m. We had a width of 3 m, a height of 4 m. It took 3 days, and then 4 days more.",
+            [],
+        ),
+    ],
+)
+def test_a_value_is_of_the_variable_that_its_place_names(text: str, expected: list[tuple[str, str]]) -> None:
+    assert [(one.label, one.symbol) for one in typed(text)] == expected
+
+
+def test_things_have_shorter_names_where_nothing_else_is_called_so() -> None:
+    table = (
+        "| Species | Density (kg/m³) | used for |\n|---|---|---|\n| European beech | 690 | chairs, tool handles |\n"
+        "| Scots pine | 510 | beams |\n| Black pine | 560 | sleepers |\n\n| Class | Density (kg/m³) |\n|---|---|\n| B | 300 |\n"
+    )
+    assert {one.thing: one.also for one in typed(table)} == {
+        "european beech": ("beech", "chairs", "tool handles"),
+        "scots pine": ("beams",),
+        "black pine": ("sleepers",),
+        "class B": (),
+    }

@@ -6,7 +6,8 @@ import pytest
 
 from mathrag.entities import Chunk, Document, Formula
 from mathrag.extraction import build_templates, extract
-from mathrag.extraction.rules.units_said import split_unit, unit_led_in
+from mathrag.extraction.rules.units_said import split_unit, unit_behind_name, unit_led_in
+from mathrag.extraction.spelling import measured
 from mathrag.quantities import ontology
 
 DOCUMENT = Document(
@@ -93,3 +94,43 @@ def test_a_sum_holds_between_numbers_where_each_of_its_factors_says_so() -> None
     told = "- $S$ is the sight distance (m)\n- $V$ is the speed (km/h)\n- $t$ is the time (s)\n- $a$ is the deceleration (m/s²)\n"
     found = units_of(f"$$S = 0.278 V t + \\frac{{0.039 V^2}}{{a}}$$\n\nwhere\n\n{told}")
     assert found["V"] == (True, "km/h")
+
+
+def test_a_law_of_numbers_has_what_is_left_over_as_a_number() -> None:
+    told = "with $E$ the energy expenditure in kcal/min, $k$ the metabolic factor and $m$ the body mass in kg."
+    assert units_of(f"$$E = \\frac{{3.5 k m}}{{200}}$$ {told}")["k"] == (False, "1")
+
+
+def test_a_unit_is_said_of_several_symbols_together() -> None:
+    text = "$$M = 2.7 w + 0.3 r + 5$$ where $w$ is the lifted load and $r$ the resting load, both in lb, and $M$ the limit (lb)."
+    assert {one: unit for one, (_, unit) in units_of(text).items()} == {"M": "lb", "w": "lb", "r": "lb"}
+
+
+def test_a_duration_within_a_name_is_no_unit_of_it() -> None:
+    found = units_of(
+        "$$V = \\frac{d - 504.9}{44.73}$$ $V$ = uptake (mL/kg/min); $d$ = distance covered in 12 minutes (m)."
+    )
+    assert found["d"] == (True, "m")
+
+
+def test_the_unit_of_a_result_stands_in_the_sentence_that_its_formula_ends() -> None:
+    formula = "$q = 10 P/(\\pi d l)$"
+    text = f"The surface load of the wire, in W/cm$^{{2}}$, is\n\n{formula} ($d$ wire diameter in mm, $l$ length in cm, $P$ power in W)\n"
+    assert units_of(text)["q"] == (True, "W/cm^2")
+
+
+def test_a_name_with_its_unit_and_a_colon_names_what_a_formula_computes_elsewhere_too() -> None:
+    first = "Hydraulic radius (m): $R = A/P$\n\nThe flow has the speed $V$ in m/s:\n\n"
+    text = first + "$$V = \\frac{1}{n} R^{2/3} S^{1/2}$$\n\nwhere $S$ is the slope (m/m)."
+    chunks = [Chunk(id="d-0000", document="d", ordinal=0, headings=("Sheet",), start=0, end=len(text), text=text)]
+    law = build_templates(DOCUMENT, chunks, extract(DOCUMENT, chunks), ontology()).formulas[1]
+    assert {p.identifier: p.unit for p in law.parameters} == {"V": "m/s", "n": "1", "R": "m", "S": "1"}
+
+
+def test_an_index_of_a_letter_and_a_number_is_no_unit() -> None:
+    assert measured("T_{h1}") == ("T_{h1}", None)
+
+
+def test_a_person_whose_law_it_is_is_no_unit() -> None:
+    assert unit_behind_name("active earth pressure coefficient (Rankine)") is None
+    assert unit_behind_name("stroke volume (mL)") == "mL"

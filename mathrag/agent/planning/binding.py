@@ -99,6 +99,9 @@ class Binding:
         if fact.noun.symbol is not None:
             yield from self._of_another_symbol(fact, fact.noun.symbol)
         yield from self._of_another_sort(fact)
+        if levels := [one for one in self.problem.facts if one.whole and one.thing == f"{fact.value:g} {fact.unit}"]:
+            own = {one.noun.symbol for one in levels}  # it is what their values are looked up for
+            yield lambda slot: any(other.noun.symbol in own for other in (slot, *self.knowledge.inputs(slot)))
         if fact.also:  # no value worked out from what the slot's own formula says
             yield lambda slot: slot.stated
 
@@ -131,7 +134,7 @@ class Binding:
             yield lambda slot: named_as_money(slot.parameter.name) is False
         elif self._sums and (fact.unit == "%" or fact.noun.kinds & COUNTED):  # 4 % is no principal where sums are told
             yield lambda slot: named_as_money(slot.parameter.name) is True
-        if fact.unit in DEGREES:
+        if fact.unit in DEGREES and not fact.whole:
             yield lambda slot: slot.parameter.dimension == "1" and not _may_be_angle(slot)
 
     def _named_beside(self, symbol: str, slot: Slot) -> bool:
@@ -145,9 +148,17 @@ def _uncalled(fact: Fact) -> Iterator[Refusal]:
     if fact.of_kind:
         yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not symbols_agree(fact.noun, slot.noun)
     if fact.whole:
-        yield lambda slot: not fact.needs <= slot.noun.stems
+        yield lambda slot: not _is_its_variable(fact, slot.noun)
     elif fact.needs:
         yield lambda slot: fact.needs.isdisjoint(slot.noun.stems) and not symbols_agree(fact.noun, slot.noun)
+
+
+def _is_its_variable(fact: Fact, slot: Noun) -> bool:
+    """Has the slot the letter of the value and a word of its name, or, where one has no letter, all its words?"""
+    if fact.noun.symbol is None or slot.symbol is None:
+        return fact.needs <= slot.stems
+    named = not (slot.own and fact.needs) or not fact.noun.concepts.isdisjoint(slot.concepts)
+    return named and symbols_agree(fact.noun, slot)
 
 
 def _may_be_angle(slot: Slot) -> bool:

@@ -26,7 +26,7 @@ def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowl
         return None
     found: dict[int, Dimension | None] = {}
     for call in calls:
-        dimensions = _dimensions(call, sums, found)
+        dimensions = _dimensions(call, question, found)
         equation, unknown = str(call.tool.formula.equation), call.tool.unknown.identifier
         found[call.step] = infer(equation, dimensions, unknown)
         if check_dimensions(equation, {**dimensions, unknown: found[call.step]}).status == "inconsistent":
@@ -49,7 +49,7 @@ def currency_of(calls: Sequence[Call], question: Question) -> str | None:
     sums = currencies(question)
     found: dict[int, Dimension | None] = {}
     for call in calls if len(set(sums.values())) == 1 else ():
-        dimensions = _dimensions(call, sums, found)
+        dimensions = _dimensions(call, question, found)
         found[call.step] = infer(str(call.tool.formula.equation), dimensions, call.tool.unknown.identifier)
     sign = next(iter(sums.values()), None)
     return sign if sign in CURRENCIES and found and found[calls[-1].step] == MONEY else None
@@ -60,13 +60,13 @@ def currencies(question: Question) -> dict[int, str]:
     return {fact.index: fact.currency for fact in question.facts if fact.currency is not None}
 
 
-def _dimensions(
-    call: Call, sums: Mapping[int, str], found: Mapping[int, Dimension | None]
-) -> dict[str, Dimension | None]:
+def _dimensions(call: Call, question: Question, found: Mapping[int, Dimension | None]) -> dict[str, Dimension | None]:
     dimensions: dict[str, Dimension | None] = {p.identifier: DIMENSIONLESS for p in call.tool.formula.parameters}
     for item in call.values:
-        if item.fact is not None and item.fact in sums:
+        if item.fact is not None and (fact := question.facts[item.fact]).currency is not None:
             dimensions[item.parameter.identifier] = MONEY
+        elif item.fact is not None and fact.known is not None:  # a table's numbers may be sums
+            dimensions[item.parameter.identifier] = None
         elif item.step is not None:
             dimensions[item.parameter.identifier] = found.get(item.step)
     return {**dimensions, call.tool.unknown.identifier: None}

@@ -49,7 +49,7 @@ VERB = re.compile(
 )
 _NUMBER = re.compile(
     r"(?:(?<!nge )(?<!ase )(?<!rise )(?<!drop )(?<!fall )(?<!nce )"  # not "the change in the energy of 1 mol"
-    r"\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:[A-Za-z]+\s+){1,3}(?=of\s+-?\d|is\s+-?\d))?"
+    r"\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:(?!(?:for|with|and|is)\b)[A-Za-z][\w-]*\s+){1,8}(?=of\s+-?\d|is\s+-?\d))?"
     r"(?:\b(?:of|for|in|with|across|from|between|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?:\b[a-zA-Z]+\s*=\s*)?(?<![\w_\-/^{])[$€£]?[-−]?\d"
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)

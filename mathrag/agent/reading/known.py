@@ -7,11 +7,12 @@ value goes before a handbook's; where documents give several that differ and the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isclose
 
+from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import find_nuclides
 from mathrag.entities import Value
 from mathrag.problems.kinds import KindIndex
@@ -27,7 +28,6 @@ PLAIN = 0.95
 CLEAR = 0.85
 """How well a phrase must name a kind of quantity to be a property's name."""
 HANDBOOK = "handbook value"
-Sorts = Callable[[tuple[str, ...]], frozenset[str]]
 _ASKED = re.compile(
     r"^\W*(?:what(?:'s| is| are| was)|give(?: me)?|tell me|state|find|look up|how (?:large|big|great|high) is)\s+(?:the\s+)?"
     r"(?:(?:value|values) of\s+(?:the\s+)?)?(?P<asked>[^?!]*?)[\s?.!]*$",
@@ -35,7 +35,6 @@ _ASKED = re.compile(
 )
 _OF = re.compile(r"\s+(?:of|for|in)\s+(?:an?\s+|the\s+|pure\s+)?", re.IGNORECASE)
 _HOLDS = re.compile(r"[,\s]+(?=(?:at|under|near|when|if|with)\s)", re.IGNORECASE)
-_PARTS = re.compile(r",\s*|\s+or\s+|\s+and\s+")
 _STATE = re.compile(r"\((?:s|l|g|aq)\)$")
 _FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
 
@@ -55,6 +54,7 @@ class Known:
     uri: str | None = None
     plain: bool = True
     """Is it called as its kind is, and nothing more?"""
+    symbol: str | None = None  # of its variable
 
     @cached_property
     def si(self) -> float:
@@ -84,26 +84,22 @@ class Choice:
 class Properties:
     """The known properties of things by the names of the things."""
 
-    def __init__(self, values: Iterable[Value], ontology: Ontology, sorts: Sorts = lambda words: frozenset()) -> None:
-        """``sorts``: the dimensions of the variables that documents call by these words."""
-        self._ontology, self._sorts = ontology, sorts
+    def __init__(self, values: Iterable[Value], ontology: Ontology) -> None:
+        self._ontology = ontology
         self._formulas = _names_of_formulas(ontology)
         self._whole: dict[str, list[Known]] = {}
-        self._part: dict[str, list[Known]] = {}
         for value in values:
             named = ontology.for_name(value.quantity)
             plain = any(kind.id == value.quantity_kind and weight >= PLAIN for kind, weight in named)
             known = _of_document(value, plain)
-            for name in self._names(value.thing):
+            for name in (*self._names(value.thing), *value.also):
                 self._whole.setdefault(name, []).append(known)
-            for name in _PARTS.split(value.thing.lower()) if _PARTS.search(value.thing) else ():
-                self._part.setdefault(name, []).append(known)
         for name in ontology.materials:
             self._whole.setdefault(name, [])
 
     def named(self, name: str) -> list[Known]:
         """What documents say of a thing, else, for what they leave out, handbooks."""
-        found = self._whole.get(name) or self._part.get(name, [])
+        found = self._whole.get(name, [])
         kinds = {known.kind for known in found if known.plain}
         return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
 
@@ -123,14 +119,10 @@ class Properties:
             known = [one for one in self.named(name) if one.kind in self._ontology.material_properties]
             for kind in dict.fromkeys(one.kind for one in known):
                 found += self._of_kind(said, [one for one in known if one.kind == kind], text)
-            free = [one for one in self.named(name) if one.uri and one not in known]
-            free = [
-                one for one in free if one.kind is None or one.dimension == "1" or " " in one.quantity
-            ]  # no car's power
-            own = [one for one in free if one.dimension in self._sorts(tokens(one.quantity))]
-            for words in dict.fromkeys(tokens(one.quantity) for one in own):
-                same = [one for one in own if tokens(one.quantity) == words]
-                found.append(Choice(said, tuple(same), self._taken(name, same, text), frozenset(words), True))
+            own = [one for one in self.named(name) if one.uri and (one.symbol or one.kind is None)]
+            for symbol, words in dict.fromkeys((one.symbol, tokens(one.quantity)) for one in own):
+                same = tuple(one for one in own if (one.symbol, tokens(one.quantity)) == (symbol, words))
+                found.append(Choice(said, same, self._taken(name, same, text), frozenset(words), True))
         return found
 
     def _pair_in(self, text: str) -> dict[str, str]:
@@ -156,7 +148,8 @@ class Properties:
 
     def _taken(self, name: str, known: Sequence[Known], text: str) -> Known | None:
         """The value that holds as ``text`` has it; None where that can't be told."""
-        here = [one for one in known if one.condition and _holds(one.condition, text)]
+        often = [sum(_holds(part, text) for part in one.condition.split("; ")) for one in known]
+        here = [one for one, holds in zip(known, often, strict=True) if holds == max(often) > 0]
         able = here or [one for one in known if not one.condition] or list(known)
         if _agree(able):
             return able[0]
@@ -171,13 +164,13 @@ class Properties:
     @cached_property
     def _sorted_names(self) -> tuple[str, ...]:
         """The names, the longest first; one letter may stand for anything, most often for a unit."""
-        names = {name for name in (*self._whole, *self._part) if len(name) > 1}
+        names = {name for name in self._whole if len(name) > 1}
         return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
     def _names(self, thing: str) -> Iterator[str]:
         """The names of a thing in lower case: as written, "crown glass" for "glass, crown", a substance's for its formula."""
         whole = thing.lower()
-        yield whole
+        yield from dict.fromkeys((whole, whole.removesuffix("s")))
         first, comma, rest = whole.partition(", ")
         if comma and "," not in rest:
             yield f"{rest} {first}"
@@ -228,12 +221,12 @@ class Properties:
 
 def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
     """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first."""
-    lower = text.lower()
+    lower = re.sub(r"(?<=\d)\s?%", " %", text.lower())
     taken: set[int] = set()
     for name in names:
         if name not in lower:
             continue
-        for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lower):
+        for found in re.finditer(rf"(?<![\w.]){re.escape(name)}(?:e?s)?(?!\w)", lower):
             if taken.isdisjoint(range(*found.span())):
                 taken |= set(range(*found.span()))
                 yield name
@@ -250,7 +243,7 @@ def _of_document(value: Value, plain: bool) -> Known:
     source = "" if place is None else f"{place.document}, p. {place.page}" if place.page else place.document
     return Known(
         value.thing, value.quantity, value.quantity_kind, value.value, value.unit or "1", value.dimension, value.condition,
-        source, value.uri, plain,
+        source, value.uri, plain, symbol_key(value.symbol) if value.symbol else None,
     )  # fmt: skip
 
 

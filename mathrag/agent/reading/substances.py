@@ -68,6 +68,7 @@ class Property:
     kind: str | None = None
     needs: frozenset[str] = frozenset()
     uri: str | None = None
+    symbol: str | None = None
 
 
 def property_facts(
@@ -106,7 +107,7 @@ def spoken_of(facts: Sequence[Fact], text: str, asked: Asked) -> list[Fact]:
         found = [n for n, (start, end) in enumerate(parts) if is_in((thing,), words_of(text[start:end]))]
         return frozenset() if asking in found or asking < 0 else frozenset(found)
 
-    return [replace(f, spoken=spoken(f.thing)) if f.thing and f.role != "given" else f for f in facts]
+    return [replace(f, spoken=spoken(f.thing)) if f.thing and not f.whole and f.role != "given" else f for f in facts]
 
 
 def _is_of_another(item: Property, given: Sequence[Fact], words: Words, ontology: Ontology) -> bool:
@@ -129,7 +130,7 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     said = frozenset(tokens(item.said))
     same = [fact for fact in given if fact.dimension == item.dimension and item.needs <= fact.noun.stems]
     if item.kind is None and item.needs:
-        return bool(same)
+        return bool(same) or any(item.symbol and item.symbol == fact.noun.symbol for fact in given)
     if item.dimension == LENGTH:  # how high above the Earth something is is not the Earth's radius
         same = [fact for fact in same if not fact.noun.kinds or fact.noun.kinds & ROUND]
     if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
@@ -303,7 +304,7 @@ def _materials(text: str, properties: Properties) -> Iterator[Property]:
     for choice in properties.choices(text):
         if (known := choice.taken) is not None:
             made = replace(of_known(known, choice.said), needs=choice.needs)
-            yield replace(made, kind=None) if choice.of_variable else made
+            yield replace(made, kind=None, symbol=known.symbol) if choice.of_variable else made
 
 
 def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
@@ -366,10 +367,10 @@ def fact_of(number: int, item: Property, kinds: KindIndex) -> Fact:
     """A property as the value ``number`` of a question, which it does not give."""
     name = f"{item.quantity} {item.said}"
     named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
-    words = noun(name, named, kinds, None, item.dimension)
+    words = noun(name, named, kinds, item.symbol, item.dimension)
     unit = "" if item.unit == "1" else f" {item.unit}"
     note = f"{item.quantity} of {item.said}: {item.value:.6g}{unit} ({item.source})"
     needs = item.needs or frozenset(tokens(item.quantity)[:1] if item.kind is None else ())
     fact = assumed(number, item.value, item.unit, words, name, note, needs)
-    of_kind = item.kind is not None
-    return replace(fact, thing=item.said, of_kind=of_kind, known=item.uri, whole=bool(item.needs) and not of_kind)
+    of_kind, whole = item.kind is not None, item.kind is None and bool(item.needs or item.symbol)
+    return replace(fact, thing=item.said, of_kind=of_kind, known=item.uri, whole=whole)

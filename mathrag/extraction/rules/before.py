@@ -25,6 +25,7 @@ FUNCTION_WORDS = frozenset(
     "wie nicht auch nur man sich gilt".split()
 )
 _NO_PREDICATE = frozenset(
+    "together apart alone "
     "in at on by to from for with without under over inside outside between along near above below after before within of "
     "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
@@ -133,6 +134,8 @@ def phrase_before(before: str) -> str:
     earlier = match.group(1).split()[: -len(kept)] if kept else []
     if len(kept) == 1 and not (earlier and earlier[-1].lower() in _ANNOUNCING) and not ontology().for_name(kept[0]):
         return ""  # "since $x$", "gives us $x$", but "a principal $P$"
+    if kept and kept[-1] in ("alone", "together", "only"):
+        return ""
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
@@ -196,6 +199,8 @@ def _placed(before: list[str], place: list[str]) -> list[str]:
     named = bool(noun) and _names(noun[-1])
     while len(before) > 1 and before[-1].lower() == "of" and before[-2].lower() not in FUNCTION_WORDS:
         noun[:0] = [before.pop(-2), before.pop()]
+    while before and "of" in noun and before[-1].lower() not in FUNCTION_WORDS:
+        noun.insert(0, before.pop())  # "mean number of requests"
     known = ontology()
     named = named or bool(known.for_name(" ".join(noun)))
     told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and named

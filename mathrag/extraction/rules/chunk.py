@@ -40,13 +40,13 @@ from mathrag.extraction.rules.sentences import (
     sentence_spans,
 )
 from mathrag.extraction.rules.shared import is_adjective
-from mathrag.extraction.rules.units_said import unit_led_in
+from mathrag.extraction.rules.units_said import unit_behind_name, unit_led_in
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values, with_values_apart
 from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 36"
+RULES_VERSION = "rules 37"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b"
@@ -106,7 +106,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
         elif block.kind in ("paragraph", "item"):
             if block.kind == "paragraph":
                 _begun(context, block.text, number)
-            _inline(context, block)
+            _inline(context, block, _unfinished(sequence[number - 1]) if number else "")
     context.formulas, told, elsewhere, of_a_case = with_values(context.formulas, context.values)
     context.constants += [one.constant for one in told]
     context.skipped += of_a_case
@@ -303,7 +303,14 @@ def _as_before(context: _Context) -> Label:
     return Label(earlier.label, earlier.label_from_prose)
 
 
-def _inline(context: _Context, block: Block) -> None:
+def _unfinished(block: Block) -> str:
+    """The sentence that a paragraph leaves for the formula that the next one begins with: "The surface load, in W/cm², is"."""
+    sentence = last_sentence(_prose(block))
+    return "" if sentence.rstrip().endswith((".", "!", "?", ")")) else sentence
+
+
+def _inline(context: _Context, block: Block, lead: str) -> None:
+    """The formulas in the sentences of ``block``; ``lead``: the unfinished sentence before it."""
     _worded(context, block)
     earlier: MathSpan | None = None
     only = sum(bool(relations(span.latex)) for span in math_spans(block.text)) == 1
@@ -317,6 +324,7 @@ def _inline(context: _Context, block: Block) -> None:
             own = earlier.end
         earlier = span
         before, after = block.text[own : span.start], block.text[span.end : right]
+        before = before if block.text[: span.start].strip() else lead
         if sets_a_value(before, span.latex):
             context.skipped.append(Skipped(item=span.latex, reason="a value that is set, not a law"))
             continue
@@ -365,7 +373,7 @@ def _formula(
         _formula(context, one, start, Label(), description, confidence)
     latex, behind = without_unit(behind_reaction(tidied(latex)))
     latex, remark = without_remark(latex)
-    unit = unit or behind or _unit_said(label.text)
+    unit = unit or behind or _unit_said(label.text, latex)
     latex, title = without_title(latex)
     if not relations(latex):
         return
@@ -427,11 +435,13 @@ def _is_counted(side: str) -> bool:
     )
 
 
-def _unit_said(label: str) -> str | None:
-    """The unit that a label ends in, "mechanical load in kg·m/min"; a letter may be what it is in: "the current in A"."""
+def _unit_said(label: str, latex: str) -> str | None:
+    """The unit that a label ends in, "mechanical load in kg·m/min", "stroke volume (mL)"; a letter of the formula is what it is in."""
     head, _, unit = label.partition(", in ")[0].rpartition(" in ")  # "loss in decibels, d in km"
-    own = head and head.split()[-1] != "and"  # "d in km and f in MHz" tells of others
-    return unit if own and len(unit) > 1 and is_unit(unit) else None
+    if head and head.split()[-1] != "and" and len(unit) > 1 and is_unit(unit):  # "d in km and f in MHz" tells of others
+        return unit
+    unit = unit_behind_name(label) or ""
+    return None if not unit or re.search(rf"(?<![A-Za-z\\]){re.escape(unit)}(?![A-Za-z])", latex) else unit
 
 
 def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[bool]) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.blocks import math_spans
+from mathrag.extraction.rules.sentences import sentence_bounds, with_powers
+from mathrag.extraction.rules.units_said import unit_led_in
 
 EXPLICIT = 1.0
 TABLE = 1.0
@@ -46,3 +49,21 @@ def told_apart(found: list[Definition], text: str, start: int) -> list[Definitio
         else one
         for one in found
     ]
+
+
+_TOGETHER = re.compile(
+    r"\b(?P<which>both|all)\s+(?:of\s+them\s+|are\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)", re.I
+)
+
+
+def counted_together(found: list[Definition], text: str, start: int) -> list[Definition]:
+    """``found`` of a text that begins at ``start``, with a unit said of two symbols, or of all before it: "both in kg", "all in mm"."""
+    for said in _TOGETHER.finditer(text):
+        unit = unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
+        left, _ = sentence_bounds(text, said.start(), said.end())
+        named = {one.position for one in found if start + left <= one.position < start + said.start()}
+        meant = sorted(named)[-2:] if said["which"].lower() == "both" else named
+        found = [
+            replace(one, unit=unit) if unit and one.position in meant and one.unit is None else one for one in found
+        ]
+    return found

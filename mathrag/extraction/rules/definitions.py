@@ -31,12 +31,12 @@ from mathrag.extraction.rules.before import (
     phrases_before,
 )
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
-from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
+from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, counted_together, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
-from mathrag.extraction.rules.shared import apart, is_adjective
+from mathrag.extraction.rules.shared import VERBS, apart, is_adjective
 from mathrag.extraction.rules.units_said import split_unit, unit_said
 from mathrag.formulas import identifier_of
 from mathrag.quantities import ontology
@@ -54,12 +54,13 @@ _VERB = (
     r"means|indicates|equals|gives|refers\s+to|describes|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
 _AFTER = re.compile(
-    rf"^\s*(?:(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$",
+    rf"^\s*(?:(?:\([^()]{{1,40}}\)\s*)?(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$",
     re.S,
 )
-_ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|der|die|das|dem|den|eine?)\s.*)$", re.S)
+_ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|that|those|der|die|das|dem|den|eine?)\s.*)$", re.S)
 _ELIDED_ARTICLE = re.compile(
-    r"^\s+(?P<phrase>(?:[^\W\d_][\w'’-]*\s){0,4}[^\W\d_][\w'’-]{2,}\s*(?:\([^()]*\)\s*)?(?=[,;.:]|$))", re.S
+    r"^\s+(?P<phrase>(?:[^\W\d_][\w'’-]*\s){0,4}[^\W\d_][\w'’-]{2,}\s*(?:\([^()]*\)\s*|in\s+[^\s,;.:]{1,12})?(?=[,;.:]|$))",
+    re.S,
 )
 """A noun phrase and nothing else behind a symbol whose verb is an earlier one: "$S$ is the slope and $n$ Manning's roughness"."""
 _SAYS_MORE = re.compile(
@@ -107,11 +108,29 @@ def definitions(block: Block) -> list[Definition]:
         return [*_upright(block.text, block.start)]
     if block.kind not in ("paragraph", "item"):
         return []
-    listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
+    listed = _spoken_out([found for line in block.text.split("\n") for found in _line_definitions(line, block.start)])
     told = {definition.symbol for definition in listed}
     prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
-    prose = told_apart(prose, block.text, block.start)
+    prose = told_apart(_spoken_out(prose), block.text, block.start)
+    prose = counted_together(prose, block.text, block.start)
     return [found for found in (*listed, *prose) if not (_NO_NAME.match(found.phrase) or _spells(found))]
+
+
+_AGAIN = re.compile(
+    r"(?:(?:that|those|(?:the\s+)?same)\s+(?=\w+\s)|(?=of\s))(?P<link>of|in|at|for|on|from|before|after)\s+(?P<other>.+)",
+    re.S,
+)
+"""What stands for the quantity that was told before: "the pressure at the inlet and $p_2$ that at the outlet"."""
+
+
+def _spoken_out(found: list[Definition]) -> list[Definition]:
+    """Claims with the quantity in place of "that" and "the same", where the one before has a part like theirs."""
+    told: list[Definition] = []
+    for one in found:
+        again = _AGAIN.fullmatch(one.phrase)
+        before, link, _ = told[-1].phrase.rpartition(f" {again['link']} ") if again and told else ("", "", "")
+        told.append(replace(one, phrase=f"{before}{link}{again['other']}") if again and before else one)
+    return told
 
 
 def _spells(found: Definition) -> bool:
@@ -314,7 +333,8 @@ def _said_of(before: str, after: str, told: int | None) -> str:
         return ""
     said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
     if not said and _verb_is_elided(before, after, told):
-        said = _phrase_after(after, _ELIDED) or _phrase_after(after, _ELIDED_ARTICLE)
+        bare = _phrase_after(after, _ELIDED_ARTICLE)
+        said = _phrase_after(after, _ELIDED) or (bare if VERBS.isdisjoint(bare.split()[:1]) else "")
     return said
 
 
@@ -370,7 +390,7 @@ _UPRIGHT = re.compile(r"^(?P<symbol>[^=]{1,40}?)\s*=\s*\\(?:text|mathrm|textrm)\
 
 def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
     r"""A line of a list of symbols: ``$n$ number of moles``, ``n = number of moles``, ``$n = \text{number of moles}$``."""
-    masked, spans = _masked(line.strip())
+    masked, spans = _masked(line.strip().replace("**", ""))
     plain = _PLAIN_LINE.match(masked)
     if plain and not is_predicate(plain["phrase"]) and is_symbol(plain["symbol"]):
         yield from _defined([plain["symbol"]], plain["phrase"], spans, offset)
@@ -504,12 +524,13 @@ def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:
 _VALUED = re.compile(
     r"(?P<name>[^\W\d_][^\d⟦⟧]*?)(?:\s*[:,=≈]|\s+(?:of|is|assumed?|about|approximately))*\s+[-−]?\d[\d,.]*\s*(?P<unit>[^\W\d_°][^\s(,;]*|°[CFK]?)\s*(?:\([^()]*\))?[.,]?\s*$"
 )
-"""A name with its value behind it: "lapse rate 6.5 K/km"."""
+"""A name with its value behind it: "lapse rate 6.5 K/km"; "distance covered in 12 minutes" has none."""
 
 
 def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     phrase = re.sub(r"<br\s*/?>\s*$", "", phrase)
-    if (valued := _VALUED.match(phrase)) and is_unit(valued["unit"]):
+    valued = _VALUED.match(phrase)
+    if valued and is_unit(valued["unit"]) and valued["name"].split()[-1].lower() not in FUNCTION_WORDS:
         return _short(clean_phrase(valued["name"])), valued["unit"]
     unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
     rest, unit = split_unit(unmasked)
@@ -518,7 +539,7 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 
 _UNIT_IN_WORDS = re.compile(
     r"[:,]?\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
-    r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
+    r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*(?=[,;.:()!?]|(?:and|is|are|from|for|at|with|by|when|if)\b|$)"
 )
 _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
 """How much it is here: "initial velocity of 70.0 m/s"."""

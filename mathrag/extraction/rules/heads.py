@@ -17,7 +17,7 @@ from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.extraction.rules.shared import VERBS
-from mathrag.extraction.rules.units_said import split_unit
+from mathrag.extraction.rules.units_said import split_unit, unit_behind_name
 from mathrag.quantities import ontology
 
 SUBJECT = EXPLICIT * 0.85
@@ -101,7 +101,7 @@ _OF_WHAT = re.compile(
 _NO_NAME = re.compile(
     r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|magnitudes?|"
     r"answers?|solutions?|cases?|theorem|rule|methods?)$|^\w+ly$|^(?:values?|calculation|cross product)$|"
-    r"^(?:equation|formula|expression|relation)s?\b",
+    r"^(?:equation|formula|expression|relation)s?\b|\b(?:alone|together|only)$",
     re.I,
 )
 _COMPOUND = re.compile(
@@ -131,18 +131,41 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
         left, right = sentence_bounds(block.text, span.start, span.end)
         before = block.text[max(left, earlier) : span.start]
         if relations(span.latex):
-            told = [*_head(span.latex, before, block.start + span.start)]
+            told = [*_head(span.latex, before, block.start + span.start), *_headed(span.latex, before, block.start)]
             yield from told or _apposed(span.latex, before, block.start + span.start)
             yield from _explained(span.latex, before, block.text[span.end : right], block.start + span.start)
             earlier = span.end
         elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
             yield _told(span.latex, name, block.start + span.start)
     ended = block.kind == "item" and block.text.rstrip().endswith((".", ")"))
-    if following is not None and following.kind == "display" and not ended:
+    if following is not None and not ended and (latex := _begins_with(following)):
         sentence = last_sentence(block.text[earlier:])
-        told = [*_head(following.text, sentence, following.start, display=True)]
-        apposed = _apposed(following.text, sentence, following.start)
+        told = [*_head(latex, sentence, following.start, display=True)]
+        apposed = _apposed(latex, sentence, following.start)
         yield from told or (replace(one, strength=one.strength * FAR) for one in apposed)
+
+
+_HEADED = re.compile(r"\s*\**(?P<name>[^\W\d_][^\d_.:;,$*]{2,60}?[)\]])\**\s*:\s*\**\s*")
+
+
+def _headed(latex: str, before: str, position: int) -> Iterator[Definition]:
+    """What stands with its unit and a colon in front of a formula: "Hydraulic radius (m): $R = A/P$"."""
+    found, parts = _HEADED.fullmatch(before), sides(latex)
+    unit = unit_behind_name(found["name"]) if found else None
+    if found and unit and relations(latex) == ["="] and is_symbol(parts[0].strip()) and unit != parts[0].strip():
+        name = found["name"].rpartition(found["name"][-1].translate(_OPENING))[0].strip()
+        yield Definition(parts[0].strip(), name[:1].lower() + name[1:], unit, SUBJECT, position, f"“{name}:” before it")
+
+
+_OPENING = str.maketrans(")]", "([")
+
+
+def _begins_with(block: Block) -> str:
+    """The formula that a display is, or a paragraph begins with; empty for none."""
+    if block.kind == "display":
+        return block.text
+    spans = math_spans(block.text) if block.kind == "paragraph" else ()
+    return spans[0].latex if spans and relations(spans[0].latex) and not block.text[: spans[0].start].strip() else ""
 
 
 def announced(paragraph: str, heading: str) -> str:
@@ -176,7 +199,9 @@ _NOUN = re.compile(r"(?:\b(?:[Tt]he|[Ii]ts|[Tt]heir)|['’]s)\s+(?:[a-z][\w-]*\s
 def _apposed(latex: str, before: str, position: int) -> Iterator[Definition]:
     """The noun right in front of a formula for its left side: "the reduced mass $m = m_1 m_2/(m_1 + m_2)$"."""
     parts = sides(latex)
-    if relations(latex) != ["="] or is_value(parts[1]) or not is_symbol(parts[0].strip()) or not _NOUN.search(before):
+    if relations(latex) != ["="] or len(parts) != 2 or is_value(parts[1]) or not is_symbol(parts[0].strip()):
+        return
+    if not _NOUN.search(before):
         return
     name = phrase_before(before)
     if name and not _NO_NAME.search(name) and (" " in name or ontology().for_name(name)) and not names_a_law(name):

@@ -60,9 +60,17 @@ def last_sentence(text: str) -> str:
     return stripped[left:]
 
 
+def with_powers(markdown: str) -> str:
+    """``markdown`` with the powers of its units as text: "W/cm^2" for "W/cm$^{2}$"."""
+    return _POWER.sub(r"^\1", markdown)
+
+
+_POWER = re.compile(r"(?<=[A-Za-z])\$\s*\^\s*\{?\s*(-?\d)\s*\}?\s*\$")
+
+
 def plain_words(markdown: str, *, keep_math: bool = False) -> str:
     """Markdown without markup, in one line; formulas are dropped unless ``keep_math``."""
-    text = _MARKUP.sub(lambda match: match.group(1) or " ", markdown)
+    text = _MARKUP.sub(lambda match: match.group(1) or " ", with_powers(markdown))
     formulas = _MATH.findall(text)
     text = _MATH.sub("\0", text)  # the "_" of an index is no emphasis
     text = _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", text))  # italics within bold type

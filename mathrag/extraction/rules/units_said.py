@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from mathrag.extraction.rules.relations import is_unit
+from mathrag.extraction.rules.sentences import with_powers
 
 NUMBER = "1"
 """The unit of what is said to have none."""
@@ -29,6 +30,10 @@ _COUNTED = re.compile(r"[a-z]{3,}\.?")
 _EACH = re.compile(r"(?P<unit>.+?)\s+per\s+(?P<thing>[a-z]{3,})", re.I)
 _STUFF = re.compile(r"(?<=\w)\s+of\s+[a-z]+(?=\s+per\b|$)")
 """What a unit counts: "litres of water per kilogram of grain"."""
+_WORDS_TOO = frozenset(["as", "at"])
+"""Units that texts mean as words: "in the same unit as"."""
+_EPONYM = re.compile(r"[A-Z][a-z]{3,}")
+"""A person whose law it is: "active earth pressure (Rankine)"."""
 _CLOSING = frozenset(["", ".", ",", ";", "("])
 """What may stand behind a unit of one letter."""
 _OF = re.compile(r"^\s+of\s+.*$", re.S)
@@ -74,13 +79,20 @@ def unit_led_in(sentence: str) -> str | None:
 
     None where a symbol stands before it, and no verb: it is that one's.
     """
-    first, *others = sentence.replace("*", "").split("$")
+    first, *others = with_powers(sentence).replace("*", "").split("$")
     behind_verb = _VERB.search(others[-1]) if others else None
     parts = [f" {first}", others[-1][behind_verb.end() :] if others and behind_verb else ""]
     return next((unit for part in parts if (unit := _without_unit_behind_in(part)[1])), None)
 
 
 _VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b(?=,?\s+in\b)")
+
+
+def unit_behind_name(name: str) -> str | None:
+    """The unit in the brackets or behind the comma that a name ends in: "stroke volume (mL)", "cloth weight, g/m²"."""
+    found = re.search(r"\s[(\[](?P<said>[^()\[\]]+)[)\]]$", name) or _BEHIND_COMMA.search(name)
+    said = _LEADS.sub("", found["said"], count=1) if found else ""
+    return None if not said or _EPONYM.fullmatch(said) else unit_said(said)
 
 
 def _places(phrase: str) -> Iterator[tuple[int, int, str]]:
@@ -97,7 +109,7 @@ def unit_said(words: str) -> str | None:
     words = _STUFF.sub("", words) if " per " in words else words
     if _NONE.fullmatch(words):
         return NUMBER
-    if is_unit(words):
+    if is_unit(words) and words not in _WORDS_TOO:
         return words
     if (each := _EACH.fullmatch(words)) and is_unit(each["unit"]) and not is_unit(each["thing"]):
         return each["unit"]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from mathrag.entities import Chunk, ExtractedValue, Extraction, Formula, Parameter, Skipped, Value
+from mathrag.entities import Chunk, ExtractedValue, Extraction, Formula, Skipped, Value
 from mathrag.errors import UnitError
+from mathrag.extraction.values.listed import EXTRACTOR as LIST
 from mathrag.extraction.values.sentences import EXTRACTOR as SENTENCE
+from mathrag.extraction.values.variables import Variable, Variables, symbol_key
 from mathrag.knowledge import value_uri
 from mathrag.quantities import Dimension, Ontology, canonical_unit, dimension_of
 from mathrag.quantities.names import stem
@@ -52,12 +54,13 @@ def build_values(
 ) -> ToldValues:
     """The values of one document's ``extractions`` with their kinds; its ``formulas`` say what its symbols mean."""
     by_id = {chunk.id: chunk for chunk in chunks}
-    meanings = _meanings(formulas)
+    variables = Variables(formulas)
     found: list[Value] = []
     left_out: dict[tuple[str, str], list[str]] = defaultdict(list)
     for extraction in extractions:
+        headed = _headed(extraction.values, variables)
         for told in extraction.values:
-            read = _read(told, by_id[extraction.chunk], meanings, ontology)
+            read = _read(told, by_id[extraction.chunk], variables, headed[told.title, told.lead], ontology)
             if isinstance(read, Value):
                 found.append(read)
             else:
@@ -83,58 +86,75 @@ def _joined(same: Sequence[Value]) -> Value:
     return first.model_copy(update={"occurrences": tuple(places[key] for key in sorted(places))})
 
 
-def _meanings(formulas: Sequence[Formula]) -> Mapping[str, list[Parameter]]:
-    """What the document's formulas say of symbols, and of the names of variables, the most usual meaning first."""
-    found: dict[str, Counter[tuple[str, str | None]]] = defaultdict(Counter)
-    known: dict[tuple[str, str, str | None], Parameter] = {}
-    for formula in formulas:
-        for parameter in formula.parameters:
-            meaning = parameter.name, parameter.quantity_kind
-            for key in {symbol_key(parameter.symbol), parameter.name.lower()} - {""}:
-                found[key][meaning] += 1
-                known.setdefault((key, *meaning), parameter)
-    return {
-        key: [known[key, *meaning] for meaning, _ in sorted(counts.items(), key=lambda item: (-item[1], str(item[0])))]
-        for key, counts in found.items()
-    }
+def _headed(values: Iterable[ExtractedValue], variables: Variables) -> dict[tuple[str, str], set[str]]:
+    """By caption and text before the symbols of the variables that the columns there name themselves."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for told in values:
+        named = found[told.title, told.lead]
+        if (one := variables.headed(told, _dimension(told.unit))) is not None:
+            named.add(symbol_key(one.parameter.symbol))
+    return found
 
 
-def symbol_key(symbol: str) -> str:
-    """A symbol however it is set: ``L_{\\text{f}}``, ``L_f`` and ``Lf`` are one."""
-    return re.sub(r"[^\w°]|_", "", plain(f"${symbol}$").text)
+def _dimension(unit: str | None) -> str:
+    try:
+        return str(dimension_of(unit)) if unit else "1"
+    except UnitError:
+        return "1"
 
 
 def _read(
-    told: ExtractedValue, chunk: Chunk, meanings: Mapping[str, list[Parameter]], ontology: Ontology
+    told: ExtractedValue, chunk: Chunk, variables: Variables, headed: Collection[str], ontology: Ontology
 ) -> Value | str:
+    named = not _GENERIC.match(told.quantity.strip()) and _named(told.quantity, _dimension(told.unit), ontology)
+    variable = variables.headed(told, _dimension(told.unit))
+    if variable is None and not named:
+        variable = variables.told(told, _dimension(told.unit), headed)
+    if told.extractor.endswith(LIST) and (variable is None or _is_kind(told.thing, ontology)):
+        return "a list in a sentence that names no variable before"
     try:
-        unit = canonical_unit(told.unit) if told.unit else None
+        written = told.unit or (variable.unit if variable else None)
+        unit = canonical_unit(written) if written else None
         if unit is not None and str(dimension_of(unit)) == PER_METRE and _is_molal(told, ontology):
             unit = "K·kg/mol"  # the m of °C/m is a molality
         dimension = str(dimension_of(unit)) if unit else "1"
         value = float(told.value)
     except (UnitError, ValueError) as error:
         return f"a value that could not be read: {error}"
-    typed = _type(told, unit, dimension, meanings, ontology)
+    typed = _type(told, unit, dimension, variable, ontology)
     if isinstance(typed, str):
         return typed
     place = chunk.occurrence(
         told.extractor, told.page, confidence=told.confidence, latex=told.latex, label=typed.quantity
     )
+    condition = "; ".join(filter(None, (variable.holds if variable else "", told.condition)))
     return Value(
-        uri=value_uri(told.thing, typed.kind or typed.quantity, told.value, unit, told.condition),
+        uri=value_uri(told.thing, typed.kind or typed.quantity, told.value, unit, condition),
         thing=told.thing,
+        also=told.also,
         quantity=typed.quantity,
         quantity_kind=typed.kind,
-        symbol=told.symbol,
+        symbol=variable.parameter.symbol if variable and _is_its(variable, told, dimension) else told.symbol,
         value=value,
         value_text=told.value,
         unit=unit,
         dimension=dimension,
-        condition=told.condition,
+        condition=condition,
         note=told.note,
         occurrences=(place,),
     )
+
+
+def _is_its(variable: Variable, told: ExtractedValue, dimension: str) -> bool:
+    """Is it the variable's own, and not what every sample has by one word of a known kind: a car's power?"""
+    named = symbol_key(told.symbol or told.quantity.rpartition(" ")[2]) != symbol_key(variable.parameter.symbol)
+    single = " " not in told.quantity.strip() and not variable.holds
+    return not (named and single and told.quantity and variable.parameter.quantity_kind and dimension != "1")
+
+
+def _is_kind(words: str, ontology: Ontology) -> bool:
+    """Do ``words`` name a kind of quantity, and no thing?"""
+    return any(weight >= CLEAR for _, weight in ontology.for_name(words))
 
 
 def _is_molal(told: ExtractedValue, ontology: Ontology) -> bool:
@@ -144,7 +164,7 @@ def _is_molal(told: ExtractedValue, ontology: Ontology) -> bool:
 
 
 def _type(
-    told: ExtractedValue, unit: str | None, dimension: str, meanings: Mapping[str, list[Parameter]], ontology: Ontology
+    told: ExtractedValue, unit: str | None, dimension: str, variable: Variable | None, ontology: Ontology
 ) -> _Type | str:
     """What the value is of, else why that is not known."""
     words = told.quantity.strip()
@@ -162,15 +182,11 @@ def _type(
         return "what is told names no kind of quantity of its unit"
     if generic and (whole := _by_index(told.symbol, told.title)) and (named := _named(whole, dimension, ontology)):
         return _Type(_small(whole), named[0])
-    for parameter in meanings.get(symbol_key(told.symbol), ()) if told.symbol else ():
-        if parameter.dimension == dimension and parameter.quantity_kind:
-            called = parameter.name or ontology.kinds[parameter.quantity_kind].label
-            return _Type(_small(words) if own else called, parameter.quantity_kind)
-    for parameter in (*meanings.get(words.lower(), ()), *meanings.get(symbol_key(told.symbol) or words, ())):
-        if (
-            parameter.dimension == dimension and parameter.name
-        ):  # the name of a variable that the ontology has no kind for
-            return _Type(parameter.name, parameter.quantity_kind)
+    if variable is not None:
+        parameter = variable.parameter
+        label = ontology.kinds[parameter.quantity_kind].label if parameter.quantity_kind else ""
+        if called := (own and _small(variable.words)) or parameter.name or label or variable.words:
+            return _Type(called, parameter.quantity_kind)
     whole = _with_caption(words, told.title)
     if whole and (named := _named(whole, dimension, ontology)):
         return _Type(_small(whole), named[0])

@@ -16,6 +16,9 @@ _REMARK = re.compile(r"^\s*\(?(?P<remark>(?<=\()[^()]*|average|mean|approx\w*|ab
 _RANGE = re.compile(r"^\s*(?:[-–—−‒]|to\b|\.\.\.?|…|,|;|±|and\b|or\b|/)")
 _NUMBER = re.compile(r"^[\s~≈<>≤≥=±+\-−‒–]*\d|^[\s~≈<>≤≥=±+\-−‒–]*10\^")
 
+_NAME = re.compile(r"\d+-[^\W\d_]{2}")
+"""A name that begins with a number: 16-QAM."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -28,7 +31,8 @@ class Cell:
 
 def is_number(text: str) -> bool:
     """Does a cell begin with a number, a bound or a range?"""
-    return bool(_NUMBER.match(plain(shown(text)).text.strip()))
+    simple = plain(shown(text)).text.strip()
+    return bool(_NUMBER.match(simple)) and not _NAME.match(simple)
 
 
 def read_cell(text: str) -> Cell | str:

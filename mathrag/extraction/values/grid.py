@@ -25,11 +25,12 @@ _STARS = re.compile(r"(?<=[\w.)%])\s?\\?\*+$")
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a table, heads first; ``title`` is its caption."""
+    """The rows of a table, heads first; ``title`` is its caption, ``lead`` the paragraph before it."""
 
     rows: tuple[tuple[str, ...], ...]
     title: str
     worked: bool
+    lead: str = ""
 
     @property
     def name(self) -> str:
@@ -57,28 +58,30 @@ def tables(chunk: Chunk, lead: str = "") -> list[Table]:
     """The tables of ``chunk`` in their order; ``lead`` is the text right before it, which may be a caption."""
     found: list[Table] = []
     rows: list[Block] = []
-    before, worked = lead, False
+    before, said, earlier, worked = lead, lead, "", False
 
     def close() -> None:
         if rows:
-            found.append(_table(rows, before, worked))
+            found.append(_table(rows, before, (said, earlier), worked))
             rows.clear()
 
     for block, inside in passages(chunk):
         if block.kind == "row":
             if rows and block.header is not rows[-1].header:
                 close()
-                before = ""
+                before = said = earlier = ""
             rows.append(block)
             worked = inside
         else:
             close()
-            before = block.text if block.kind == "paragraph" else ""
+            earlier = "" if block.kind == "heading" else said
+            said = block.text if block.kind in ("paragraph", "item") else ""
+            before = said if block.kind == "paragraph" else ""
     close()
     return found
 
 
-def _table(rows: list[Block], before: str, worked: bool) -> Table:
+def _table(rows: list[Block], before: str, said: tuple[str, str], worked: bool) -> Table:
     header = rows[0].header
     cells = [*([header] if header else []), *(row.cells for row in rows)]
     caption = _CAPTION.match(plain_words(before, keep_math=True)) if before else None
@@ -91,4 +94,5 @@ def _table(rows: list[Block], before: str, worked: bool) -> Table:
     ):
         title, cells = shown(cells[0][0]), cells[1:]  # the caption stands in the head
     width = max(map(len, cells))
-    return Table(tuple((*row, *[""] * (width - len(row))) for row in cells), title.strip(" .:*"), worked)
+    lead = said[bool(before and title)]  # a caption stands between
+    return Table(tuple((*row, *[""] * (width - len(row))) for row in cells), title.strip(" .:*"), worked, lead)

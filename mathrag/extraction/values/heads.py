@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.values.grid import shown
 from mathrag.extraction.values.things import parted
-from mathrag.quantities import canonical_unit, dimension_of, is_unit
+from mathrag.quantities import canonical_unit, dimension_of, is_unit, read_quantities
 from mathrag.quantities.plain import plain
 
 _BRACKETS = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)|\[([^\[\]]*)\]")
 _SCALED = re.compile(r"^[×·*\s]*(?:10\s?\^\s?\(?(?P<power>-?\d{1,2})\)?)?[\s×·*]*(?P<unit>.*)$")
-_BEHIND = re.compile(r"(?:,|\bin\b|\s/)\s*(?:in\s+)?(?P<unit>[^,()]{1,30})$")
+_BEHIND = re.compile(r"(?:,|\bin\b|\s/)\s*(?:in\s+)?(?P<unit>(?:[^,()]|\([^()]*\)){1,30})$")
+_QUANTITY = re.compile(r"^\W*\d[\d.,\s]*[^\W\d]\S{0,8}\W*$")
+"""Nothing but a value, for which those of the column hold: "500 Hz"."""
 _OR = re.compile(r"(?<=[\d\s)])or\s.*$")
 """The same unit once more, by another name: "kg/m^3 or g/mL"."""
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
@@ -47,13 +49,14 @@ class Head:
 def read_head(cell: str) -> Head:
     """What a head says."""
     symbol, upright = _symbol(cell)
+    if _QUANTITY.match(cell) and (alone := read_quantities(plain(shown(cell)).text.strip())) and alone[0].unit:
+        return Head(holds=shown(cell))
     simple = re.sub(r"\s+", " ", plain(shown(upright)).text).strip()
     unit, power, named = _unit(simple)
-    words = _CLAUSE.sub("", _BRACKETS.sub(" ", _MATH.sub(" ", shown(upright))))
-    if named == simple:
-        words = ""
-    elif named and words.rstrip().endswith(named):
-        words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.rstrip()[: -len(named)].rstrip())
+    words = _MATH.sub(" ", shown(upright)).rstrip()
+    if named and words.endswith(named):
+        words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.removesuffix(named).rstrip())
+    words = "" if named == simple else _CLAUSE.sub("", _BRACKETS.sub(" ", words))
     words, holds = parted(re.sub(r"(?:,|\bin|/|×)\s*$", "", " ".join(words.split())).strip(" ,:;*"))
     return Head(words, symbol, unit, power, holds=holds)
 
@@ -78,6 +81,8 @@ def _unit(simple: str) -> tuple[str | None, int, str]:
     """Unit, power of ten, and the words of a unit that stands behind the head without brackets."""
     if is_unit(simple) and not simple.startswith("("):
         return *(_scaled(simple) or (None, 0)), simple
+    if (behind := _BEHIND.search(simple)) and "(" in behind["unit"] and (read := _scaled(behind["unit"])) is not None:
+        return *read, behind["unit"].strip()
     for content in reversed([one or other for one, other in _BRACKETS.findall(simple)]):
         if (read := _scaled(content)) is not None:
             return *read, ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mathrag.entities import Chunk, Extraction
 from mathrag.extraction.values.grid import tables
+from mathrag.extraction.values.listed import listed_values
 from mathrag.extraction.values.sentences import told_values
 from mathrag.extraction.values.table import read_table
 
-VALUES_VERSION = "values 3"
+VALUES_VERSION = "values 4"
 
 
 def extract_values(chunk: Chunk, extraction: Extraction, lead: str = "") -> Extraction:
@@ -18,7 +19,7 @@ def extract_values(chunk: Chunk, extraction: Extraction, lead: str = "") -> Extr
     found = tables(chunk, lead)
     read = [read_table(table, chunk.page, VALUES_VERSION) for table in found]
     values = [value for one in read for value in one.values]
-    values += told_values(chunk, VALUES_VERSION)
+    values += [*told_values(chunk, VALUES_VERSION), *listed_values(chunk, VALUES_VERSION)]
     if not found and not values:
         return extraction
     skipped = [item for one in read for item in one.skipped]

@@ -19,8 +19,20 @@ _RELATION = re.compile(r"[=→⟶]|\\longrightarrow|\\rightarrow|\\to\b")
 _EQUATIONS = 3
 """A table is one of equations where one row in this many has one."""
 _AT = re.compile(r"^(?:at|for)\b")
+_MARKED = re.compile(r"\s+(?=\S*[A-Z\d])[\w./-]+$")
+"""A mark that ends a name: "C24" of "Spruce C24"."""
+_LISTED = re.compile(r",\s*|;\s*|\s+(?:and|or)\s+")
+_WORDS = re.compile(r"[^\W\d_][\w-]*")
+_NOUN = re.compile(r"[^\W\d_][\w-]*(?: [^\W\d_][\w-]*){0,2}")
+LEAST = 3
+"""Letters: a shorter word may be any."""
+_LETTER = re.compile(r"[A-Za-z]|[IVX]{1,4}|\d{1,3}[a-z]?")
+"""A letter or a number that names nothing by itself."""
 _LONG = 60
 """Characters: what is longer is a footnote and names no section."""
+LEVEL = "%"
+LEAD = 500
+"""Characters of the text before a table that may say what it is of."""
 _EMPTY = frozenset({"", "-", "–", "—", "‒", "−", "∞", "...", "…", "n/a", "na"})
 
 
@@ -54,10 +66,11 @@ def read_table(table: Table, page: int | None, extractor: str) -> Read:
         return _nothing(table, found)
     values: list[ExtractedValue] = []
     left_out: dict[str, list[str]] = {}
+    also = _also(found, heads, body)
     for entry in found:
-        made = _value(entry, title, holds, page, extractor)
+        made = _value(entry, title, holds, page, extractor, table.lead)
         if isinstance(made, ExtractedValue):
-            values.append(made)
+            values.append(made.model_copy(update={"also": also.get(entry.thing.name, ())}))
         elif made:
             left_out.setdefault(made, []).append(f"{entry.thing.name}: {shown(entry.cell)}")
     if not values and not left_out:
@@ -172,6 +185,8 @@ def _entries(
             section = section if len(said) > _LONG or said.endswith(".") else said
             continue
         named = names[at_row] if names else read_thing(row[thing])
+        if _LETTER.fullmatch(named.name) and heads[thing].words:  # "B" of "Class"
+            named = replace(named, name=f"{heads[thing].words.lower()} {named.name}", fault="")
         if row in shifted:
             named = replace(named, fault="its cells do not stand under their heads")
         for at in columns:
@@ -201,16 +216,21 @@ def _first_of_runs(heads: Sequence[Head], columns: Sequence[int]) -> set[int]:
     kept: dict[tuple[str | None, ...], int] = {}
     for at in columns:
         head = heads[at]
-        kept.setdefault((head.words, head.symbol, head.under, head.dimension), at)
+        kept.setdefault((head.words, head.symbol, head.under, head.holds, head.dimension), at)
     return set(kept.values())
 
 
 def _along(
     heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequence[int], title: str
 ) -> list[Entry] | str:
-    """A property of one thing, which the caption names, as it depends on the number in the first column."""
+    """A property as it depends on the number in the first column: of the thing that the caption names, or of a level in per cent."""
     name = thing_of_title(title)
-    if not name or len(numeric) < 2 or numeric[0] != 0 or not (heads[0].words or heads[0].symbol):
+    if (
+        not (name or heads[0].unit == LEVEL)
+        or len(numeric) < 2
+        or numeric[0] != 0
+        or not (heads[0].words or heads[0].symbol)
+    ):
         return "its first column names no things"
     found = []
     for row in body:
@@ -219,7 +239,8 @@ def _along(
             said = (
                 f"{heads[0].words or heads[0].symbol} {exact(given.value.scaleb(heads[0].power))} {heads[0].unit or ''}"
             )
-            found += [Entry(Thing(name, said.strip()), heads[at], row[at]) for at in numeric[1:] if row[at]]
+            thing = Thing(name, said.strip()) if name else Thing(f"{exact(given.value)} {LEVEL}")
+            found += [Entry(thing, heads[at], row[at]) for at in numeric[1:] if row[at]]
     return found
 
 
@@ -233,7 +254,39 @@ def _by_rows(heads: Sequence[Head], body: Sequence[Sequence[str]]) -> list[Entry
     return [Entry(thing, head, row[at]) for head, row in rows for at, thing in things if row[at]]
 
 
-def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: str) -> ExtractedValue | str:
+def _also(found: Sequence[Entry], heads: Sequence[Head], body: Sequence[Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """By things what each is called too: the noun that ends its name, what stands before a mark, what the row says else in words.
+
+    Nothing that two of them are called, or that a head has.
+    """
+    called: dict[str, set[str]] = {}
+    for entry in found:
+        name = entry.thing.name
+        first, *rest = _LISTED.split(name)  # one word behind a comma says which, and is no name: "lawn, heavy soil"
+        short = _MARKED.sub("", name) if _MARKED.search(name) else first.rpartition(" ")[2]
+        parts = {part.lower() for part in (first, *rest) if part is first or ", " not in name or len(rest) > 1}
+        called.setdefault(name, set()).update({short.lower(), *parts} - {name.lower()})
+    for row in body:
+        texts = [shown(cell) for cell in row if cell and not is_number(cell)]
+        of = next((name for name in called if texts and read_thing(texts[0]).name == name), None)
+        if of is not None:
+            called[of] |= {part.strip(" .").lower() for text in texts[1:] for part in _LISTED.split(text)}
+    often = Counter(word for name in called for word in {*_WORDS.findall(name.lower()), name.lower()})
+    often.update(part for parts in called.values() for part in parts if " " in part)
+    headed = set(_WORDS.findall(" ".join(head.words.lower() for head in heads)))
+    return {
+        name: tuple(
+            sorted(
+                part
+                for part in parts
+                if often[part] < 2 and len(part) > LEAST and part not in headed and _NOUN.fullmatch(part)
+            )
+        )
+        for name, parts in called.items()
+    }
+
+
+def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: str, lead: str) -> ExtractedValue | str:
     """The value of a cell, else why there is none; empty where nothing was to be read."""
     head, thing = entry.head, entry.thing
     if thing.fault:
@@ -241,7 +294,7 @@ def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: st
     cell = read_cell(entry.cell)
     if isinstance(cell, str):
         return "" if shown(entry.cell).strip() in _EMPTY else cell
-    if not (head.words or head.symbol):
+    if not (head.words or head.symbol or head.holds):
         return "its column has no head"
     section, at = without_condition(entry.section)
     own = any(_AT.match(part) for part in thing.condition.split("; "))
@@ -251,6 +304,7 @@ def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: st
         quantity=head.words,
         symbol=head.symbol,
         title=title,
+        lead=lead[-LEAD:],
         value=exact(cell.value.scaleb(head.power)),
         unit=cell.unit or head.unit,
         condition="; ".join(dict.fromkeys(filter(None, conditions))),

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from mathrag.extraction.values.grid import shown
 from mathrag.quantities.plain import plain
 
-_REMARK = re.compile(r"(?<!\^)\s*\((?P<remark>(?:[^()]|\([^()]*\))*\s[^()]*|[^()]*\d[^()]*|[^\W\d_]{3,}®?)\)\s*$")
+_REMARK = re.compile(
+    r"(?<!\^)\s*\((?P<remark>(?:[^()]|\([^()]*\))*\s[^()]*|[^()]*\d[^()]*|[^\W\d_]{3,}®?|(?:[^\W\d_]\.){2,})\)\s*$"
+)
 """In parentheses behind a name: words or numbers, not a state as in ``H2O(l)``."""
 _STATE = re.compile(r"\s*\((?P<state>s|l|g|aq)\s*(?:,\s*(?P<form>[^()]+))?\)\s*$")
 _NUCLIDE = re.compile(

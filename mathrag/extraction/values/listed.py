@@ -36,6 +36,11 @@ _ITEMS = (
 )
 _OF = re.compile(r"^(?:.*\s)?of\s+(?:(?:the|an?)\s+)?(?=\S)")
 """The quantity that the first item names: "the density of oak"."""
+_LOOSE = re.compile(
+    r"^(?:and|or|but|then|to|from|by|at|is|are)\b|\b(?:and|or|of|at|in|on|to|from|by|with|for|is|are|was|the|an?|about)$",
+    re.I,
+)
+"""A name that is the beginning or the end of something else: "water at", "and"."""
 _AND = r"\s*(?:[,;]\s*(?:(?:and|or|but)\s+)?|\s(?:and|or)\s+)"
 
 
@@ -91,7 +96,7 @@ def _value(name: str, quantity: ReadQuantity) -> ExtractedValue | None:
         value = exact(Decimal(quantity.value_text))
     except InvalidOperation:
         return None
-    if thing.fault or len(thing.name) < SHORTEST:
+    if thing.fault or len(thing.name) < SHORTEST or _LOOSE.search(thing.name):
         return None
     return ExtractedValue(
         thing=thing.name, value=value, unit=quantity.unit, condition=thing.condition, extractor="", confidence=0.8

@@ -38,7 +38,9 @@ class Variable:
 class Variables:
     """The variables of one document's formulas, the most usual first."""
 
-    def __init__(self, formulas: Sequence[Formula]) -> None:
+    def __init__(self, formulas: Sequence[Formula], note: bool = True) -> None:
+        """``note``: is the document so short that a letter means one thing all through it?"""
+        self._note = note
         counts = Counter(p for formula in formulas for p in formula.parameters if p.constant is None)
         self._all = sorted(counts, key=lambda p: (-counts[p], p.symbol, p.name))
         self._by_symbol: dict[str, list[Parameter]] = {}
@@ -64,7 +66,7 @@ class Variables:
         titled = self.headed(ExtractedValue(thing="", quantity=told.title, value="", extractor=""), dimension)
         if titled is not None and symbol_key(titled.parameter.symbol) not in without:
             return Variable(titled.parameter, titled.words or titled.parameter.name, words)
-        last = self._spoken_of(told.lead)
+        last = self._spoken_of(told.lead) if self._note else None
         if last is None or symbol_key(last.parameter.symbol) in without:
             return None
         if not set(tokens(words)) <= set(tokens(last.parameter.name)):

@@ -21,8 +21,10 @@ _NO_WORD = re.compile(r"\w*[^\W\d_]\w*[A-ZΑ-Ω\d]\w*|[A-Z][a-z]")
 LONGEST = 4
 """Of more small letters a word is made that no list of words has."""
 _SHORT = re.compile(r"[a-z]{2,3}")
-_VALUE = re.compile(r"\s*=\s*(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?![\w.,]*\d|\s*[-+*/×·⋅^=])")
-"""The value that a letter is said to have."""
+_VALUED = re.compile(
+    r"(?<!\$)\$(?P<latex>[^$=\n]{1,40})\$[ ]*=[ ]*(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?![\w.,]*\d|\s*[-+*/×·⋅^=])"
+)
+"""A symbol with the value that it is said to have."""
 _LINE = re.compile(r"[^\n]+")
 _NO_PROSE = re.compile(r"[ \t]*(?:#|\|[-: |\t]+$|<|\[\w+\]:|\*\*[^*]+\*\*[ \t]*$)")
 """Lines that explain no symbol: headings, titles in bold, the rule of a table, marks."""
@@ -54,15 +56,24 @@ def lone_symbols(text: str, names: Mapping[str, str]) -> str:
     for line in _LINE.finditer(told):
         for found in () if _NO_PROSE.match(line[0]) else _ALONE.finditer(line[0]):
             if latex := _latex(found, names):
-                value = _VALUE.match(line[0], found.end())
-                number = value["number"].replace("e", r"\times 10^") if value else ""
-                number = re.sub(r"(?<=\^)[-+]?\d+", r"{\g<0>}", number)
-                parts += [
-                    text[position : line.start() + found.start()],
-                    f"${latex} = {number}$" if value else f"${latex}$",
-                ]
-                position = line.start() + (value or found).end()
-    return "".join([*parts, text[position:]])
+                parts += [text[position : line.start() + found.start()], f"${latex}$"]
+                position = line.start() + found.end()
+    symbols = {_bare(latex) for latex in names.values()}
+    return _VALUED.sub(
+        lambda found: _with_value(found) if _bare(found["latex"]) in symbols else found[0],
+        "".join([*parts, text[position:]]),
+    )
+
+
+def _bare(latex: str) -> str:
+    """A symbol's LaTeX without blanks and without what only groups."""
+    return re.sub(r"[{}\s]", "", latex)
+
+
+def _with_value(found: re.Match[str]) -> str:
+    """A symbol and the value that it is said to have as one formula."""
+    number = re.sub(r"e([-+]?\d+)", r"\\times 10^{\1}", found["number"])
+    return f"${found['latex']} = {number}$"
 
 
 def _parted(text: str) -> Iterator[tuple[str, Span | None]]:
@@ -90,29 +101,12 @@ def _latex(found: re.Match[str], names: Mapping[str, str]) -> str | None:
 
 def _is_symbol(letter: str, before: str, after: str) -> bool:
     """Are letters with this before and behind them in their line a symbol: no unit, no word, no number of a thing, no initial?"""
-    said = _SAID.match(after.lstrip("*"))
-    word = (
-        letter in _WORDS and not (letter == "A" and _ENDS.search(before))  # no article behind a small letter
-        if len(letter) < 2
-        else _NO_WORD.fullmatch(letter) is None and (len(letter) > LONGEST or is_ordinary(letter))
-    )
+    said, word = _SAID.match(after.lstrip("*")), _is_word(letter, before)
     if word and (said is None or (said["unit"] is not None and not is_unit(said["unit"].split()[0]))):
         return False
-    if len(letter) > 1 and (
-        (word and _SHORT.fullmatch(letter) is None)
-        or letter.lower() in statement_words().function_words
-        or not re.search(r"[^\W\d_]{2}", before + after)
-        or re.match(r"\s*[<>≤≥]", after)
-        or before.lstrip()[:1] == "|"
-    ):
+    if len(letter) > 1 and not _is_name(letter, before, after, word=word):
         return False
-    if (
-        not letter[-1].isdigit()
-        and is_unit(letter)
-        and (_COUNTED.search(before) or (_COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=")))
-    ):
-        return False
-    if _ABBREVIATES.match(after):
+    if _is_unit(letter, before, after) or _ABBREVIATES.match(after):
         return False
     if len(letter) < 2 and letter.isupper() and _INITIAL.match(after) and not _ENDS.search(before):
         return False
@@ -121,3 +115,29 @@ def _is_symbol(letter: str, before: str, after: str) -> bool:
         return False
     *_, last = ["", *re.findall(r"[^\W\d_]+", before)]
     return not (numbers_things(last) and before.rstrip().endswith(last))
+
+
+def _is_word(letters: str, before: str) -> bool:
+    """May these letters be a word? An "A" behind a small letter is no article."""
+    if len(letters) < 2:
+        return letters in _WORDS and not (letters == "A" and _ENDS.search(before))
+    return _NO_WORD.fullmatch(letters) is None and (len(letters) > LONGEST or is_ordinary(letters))
+
+
+def _is_name(letters: str, before: str, after: str, *, word: bool) -> bool:
+    """Are letters side by side a name within words, in no row of a table and in no comparison?"""
+    return not (
+        (word and _SHORT.fullmatch(letters) is None)
+        or letters.lower() in statement_words().function_words
+        or not re.search(r"[^\W\d_]{2}", before + after)
+        or re.match(r"\s*[<>≤≥]", after)
+        or before.lstrip()[:1] == "|"
+    )
+
+
+def _is_unit(letters: str, before: str, after: str) -> bool:
+    """Are these letters the unit of a number before them, or the one that something is counted in?"""
+    if letters[-1].isdigit() or not is_unit(letters):
+        return False
+    counts = _COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=")
+    return bool(_COUNTED.search(before) or counts)

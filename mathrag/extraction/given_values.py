@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
-from mathrag.extraction.glossary import NOTE
+from mathrag.extraction.glossary import is_note
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.rules.values import NO_LAW, has_symbol, size_of
 from mathrag.formulas import identifier_of
@@ -18,7 +18,7 @@ def with_given(read: Sequence[Extraction], chunks: Sequence[Chunk]) -> list[Extr
     A value beside a formula is one of the other formulas of its section, too. A symbol that the note computes, or gives two values, has
     none; nor has any in a longer text, where a letter means several things.
     """
-    if sum(len(chunk.text) for chunk in chunks) > NOTE:
+    if not is_note(chunks):
         return list(read)
     laws = [formula for one in read for formula in one.formulas if formula.role != "step" and formula.latex]
     computed = {identifier_of(sides(law.latex)[0].strip()) for law in laws}

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from mathrag.documents.explained import NOTE
 from mathrag.documents.headings import explains_above
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.naming import is_clause
@@ -46,12 +47,17 @@ BESIDE, ATTACHED = 150, 1.42
 """Within so many characters of the formula, what stands in front of a symbol is as good as its name."""
 OTHER_TITLE = 0.57
 """At most for what a paragraph with a title says beside its own formula, in others: still a name."""
-NOTE, CERTAIN = 20_000, 0.8
-"""A text of at most so many characters is a note; from this strength on a claim may be the only thing that it says of a symbol."""
+CERTAIN = 0.8
+"""From this strength on a claim may be the only thing that a note says of a symbol."""
 ONLY_MEANING = 0.56
 """For what a note explains once and in no other way: a name (`OWN_WORDS`), and weaker than anything that is said nearer."""
 REACH = 6000
 """Characters over which a claim of the same chunk fades to one of the same section."""
+
+
+def is_note(chunks: Iterable[Chunk]) -> bool:
+    """Is a document of these chunks so short that a letter means one thing in all of it?"""
+    return sum(len(chunk.text) for chunk in chunks) <= NOTE
 
 
 @dataclass(frozen=True)
@@ -161,8 +167,7 @@ class Glossary:
     @staticmethod
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
-        short = sum(len(chunk.text) for chunk in chunks) <= NOTE
-        return Glossary({}, {}, (), short).with_claims(_told_in_all(chunks))
+        return Glossary({}, {}, (), is_note(chunks)).with_claims(_told_in_all(chunks))
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:
         """The same with more claims."""

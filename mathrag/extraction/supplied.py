@@ -11,7 +11,7 @@ from itertools import combinations
 
 from mathrag.documents.plain_equations import latex_of
 from mathrag.entities import Chunk, ExtractedFormula, Extraction
-from mathrag.extraction.glossary import NOTE
+from mathrag.extraction.glossary import is_note
 from mathrag.quantities import CURRENCY
 
 MOST = 3
@@ -30,7 +30,7 @@ _VALUE = (
 def with_supplied(read: Sequence[Extraction], chunks: Sequence[Chunk]) -> list[Extraction]:
     """``read`` with the laws in words of a note once more for the values that the note gives of their variables."""
     text = "\n".join(chunk.text for chunk in chunks)
-    if len(text) > NOTE:
+    if not is_note(chunks):
         return list(read)
     names = {name for one in read for formula in one.formulas for name in _NAME.findall(formula.latex)}
     given = {name: value for name in sorted(names) if len(name) >= SHORTEST and (value := _given(name, text))}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mathrag.entities import Chunk, ExtractedValue, Extraction, Formula, Skipped, Value
 from mathrag.errors import UnitError
-from mathrag.extraction.glossary import NOTE
+from mathrag.extraction.glossary import is_note
 from mathrag.extraction.values.listed import EXTRACTOR as LIST
 from mathrag.extraction.values.sentences import EXTRACTOR as SENTENCE
 from mathrag.extraction.values.variables import Variable, Variables, symbol_key
@@ -55,7 +55,7 @@ def build_values(
 ) -> ToldValues:
     """The values of one document's ``extractions`` with their kinds; its ``formulas`` say what its symbols mean."""
     by_id = {chunk.id: chunk for chunk in chunks}
-    variables = Variables(formulas, note=sum(len(chunk.text) for chunk in chunks) <= NOTE)
+    variables = Variables(formulas, note=is_note(chunks))
     found: list[Value] = []
     left_out: dict[tuple[str, str], list[str]] = defaultdict(list)
     for extraction in extractions:

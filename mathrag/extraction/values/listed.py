@@ -41,7 +41,7 @@ _LOOSE = re.compile(
     re.I,
 )
 """A name that is the beginning or the end of something else: "water at", "and"."""
-_AND = r"\s*(?:[,;]\s*(?:(?:and|or|but)\s+)?|\s(?:and|or)\s+)"
+_AND = re.compile(r"\s*(?:[,;]\s*(?:(?:and|or|but)\s+)?|\s(?:and|or)\s+)")
 
 
 def listed_values(chunk: Chunk, extractor: str) -> Iterator[ExtractedValue]:
@@ -73,7 +73,7 @@ def _lists(text: str) -> Iterator[tuple[int, list[tuple[str, ReadQuantity]]]]:
         at = 0
         while (found := item.search(masked, at)) is not None:
             run = [found]
-            while (link := re.compile(_AND).match(masked, run[-1].end())) and (more := item.match(masked, link.end())):
+            while (link := _AND.match(masked, run[-1].end())) and (more := item.match(masked, link.end())):
                 run.append(more)
             if len(run) > 1:
                 names = [_named(one, quantities) for one in run]

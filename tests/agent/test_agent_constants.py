@@ -86,3 +86,38 @@ def test_a_supposed_speed_of_light_is_the_constant() -> None:
     supposed = agent.ask("If the speed of light were 50 m/s, what would be the Lorentz factor of a cyclist at 30 m/s?")
     assert supposed.value == pytest.approx(1.25)
     assert supposed.vetoes.get("beside_supposed", 0) > 0
+
+
+RATE = GRAVITY.model_copy(
+    update={
+        "uri": "https://w3id.org/mathrag/constant/i",
+        "symbol": "i",
+        "identifier": "i",
+        "name": "technical interest rate",
+        "value": 0.0175,
+        "value_text": "0.0175",
+        "unit": None,
+        "dimension": "1",
+    }
+)
+
+
+class Noted(FakeKnowledge):
+    """One formula with a value that its note names."""
+
+    def constants(self) -> list[Constant]:
+        return [RATE]
+
+
+@pytest.mark.parametrize(("said", "value"), [("", 1000 * 1.0175), (" at a technical interest rate of 0.03", 1030)])
+def test_a_value_that_the_question_calls_as_the_constant_goes_before_it(said: str, value: float) -> None:
+    grown = formula(
+        "grown",
+        "Grown capital",
+        "K == C*(1 + i)",
+        parameter("K", "grown capital", None, "1"),
+        parameter("C", "starting capital", None, "1"),
+        parameter("i", "technical interest rate", None, "1", constant=RATE.uri),
+    )
+    agent = Agent(Noted((grown,)), Settings())  # type: ignore[arg-type]
+    assert agent.ask(f"What is the grown capital for a starting capital of 1000{said}?").value == pytest.approx(value)

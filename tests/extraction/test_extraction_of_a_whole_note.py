@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mathrag.documents.markdown import normalise
 from tests.extraction.test_extraction_said_beside import formulas_of, templates_of
 
 
@@ -75,3 +76,10 @@ def test_the_values_that_a_note_gives_are_those_of_its_formulas(text: str, symbo
 def test_the_value_of_a_case_is_no_constant() -> None:
     made = templates_of("# A\n\n$$v = v_0 + a t$$\n\n# B\n\nSo $v_0 = 3.0\\,\\mathrm{m/s}$ in it.\n")
     assert not made.constants
+
+
+def test_a_symbol_that_is_set_has_the_value_behind_it() -> None:
+    made = templates_of(
+        normalise("# Tape\n\nIt is right at the standard temperature T_0 = 20 °C only.\n\nc = b · (T − T_0)\n")
+    )
+    assert [constant.value for constant in made.constants] == [20]

@@ -21,6 +21,7 @@ from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.formulas.expressions import Binary, names_of, parse_equation, walk
 from mathrag.problems.kinds import FREE_FALL
+from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 from mathrag.quantities.dimensions import ACCELERATION, LENGTH, MASS, SPEED
 
@@ -223,15 +224,22 @@ def from_step(number: int, call: Call, slot: Slot) -> Input:
 
 
 def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
-    """Constants for which the question gives its own value ("g = 10 N/kg", "if the speed of light were 45 m/s")."""
+    """Constants for which the question gives its own value ("g = 10 N/kg", "if the speed of light were 45 m/s").
+
+    The value is called as the constant is, by symbol or by name, or is of the kind that it has.
+    """
     found = []
     for parameter in parameters:
-        if parameter.constant is None or parameter.dimension in (None, "1"):
+        if parameter.constant is None or parameter.dimension is None:
             continue
+        name = frozenset(tokens(parameter.name))
         for fact in facts:
             same = fact.role == "given" and fact.dimension == parameter.dimension
             falling = parameter.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds
-            if same and (falling or fact.of_kind or fact.noun.symbol in (parameter.symbol, parameter.identifier)):
+            said = frozenset(tokens(fact.text))
+            called = len(said & name) > 1 and (said <= name or name <= said)
+            called |= fact.noun.symbol in (parameter.symbol, parameter.identifier) and parameter.dimension != "1"
+            if same and (called or ((falling or fact.of_kind) and parameter.dimension != "1")):
                 found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
                 break
     return tuple(found)

@@ -403,7 +403,9 @@ class Agent(Built):
             return None
 
         def short(ranking: Ranking) -> Choice:
-            why, lacks = (replies.lack_reason(needed), needed) if needed else replies.refusal(question, ranking)
+            why, lacks = (
+                (replies.lack_reason(needed), needed) if needed else replies.refusal(question, ranking, self._factory)
+            )
             return Choice(None, 0.0, why if lacks else f"{NO_VALUE}{places[0].name}.", missing=lacks)
 
         return self._solved(question, asking, short)
@@ -424,7 +426,7 @@ class Agent(Built):
 
         def alone(ranking: Ranking) -> Choice:
             sure = ranking.best is not None and ranking.confidence >= agent.min_confidence
-            why, needed = (None, ()) if sure else replies.refusal(question, ranking)
+            why, needed = (None, ()) if sure else replies.refusal(question, ranking, self._factory)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
             return Choice(None if why else ranking.best, ranking.confidence, why, said, missing=needed)
 

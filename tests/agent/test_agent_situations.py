@@ -124,6 +124,19 @@ def test_the_value_that_a_situation_lacks_goes_before_that_of_a_law_and_is_the_n
     ]  # and no radius of curvature, of which that is half
 
 
+@pytest.mark.parametrize(("equation", "named"), [("1/f == 1/p + 1/q", True), ("1/f == 1/p - 1/q", False)])
+def test_a_law_that_gives_the_same_once_it_has_the_value_is_named_instead_of_the_situation(
+    equation: str, named: bool
+) -> None:
+    lens = formula(
+        "lens", "Lens equation", equation, parameter("q", "distance of the image", "distance", "m"),
+        parameter("p", "distance of the object", "distance", "m"), parameter("f", "focal length", "focal_length", "m"),
+    )  # fmt: skip
+    text = "An object is placed 30 cm in front of a converging lens. What is the distance of its image?"
+    (lacks,) = Agent(Told((lens,)), Settings()).ask(text).missing  # type: ignore[arg-type]
+    assert (lacks.quantity, lacks.formula == "Lens equation") == ("focal length", named)
+
+
 def test_no_formula_goes_past_a_situation_that_lacks_a_value() -> None:
     half = formula(
         "half", "Half a wavelength", "d == lambda_/2", parameter("d", "distance", "distance", "m"),

@@ -8,10 +8,13 @@ from collections.abc import Iterable, Sequence
 from mathrag.agent.answer import Missing
 from mathrag.agent.answering.concept_questions import ConceptQuestion
 from mathrag.agent.answering.phrasing import called, with_unit
+from mathrag.agent.planning.compute import Workbench
+from mathrag.agent.planning.lacking import agrees
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.planning.validity import NOT_HERE
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import VERB
+from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
 from mathrag.entities import Constant, Parameter
@@ -101,8 +104,12 @@ def lack_reason(needed: Sequence[Missing]) -> str:
     return f"“{needed[0].formula}” needs {named}, which the question does not give."
 
 
-def refusal(question: Question, ranking: Ranking) -> tuple[str, tuple[Missing, ...]]:
-    """Why there is no answer; and what to ask for: what a situation lacks that the question shows, else what a law lacks."""
+def refusal(question: Question, ranking: Ranking, factory: DynamicToolFactory) -> tuple[str, tuple[Missing, ...]]:
+    """Why there is no answer; and what to ask for: what a situation lacks that the question shows, else what a law lacks.
+
+    Of a situation that lacks one value, and a law that gives the same once it has it, the law is named: packs stand in for what no
+    document tells.
+    """
     if question.undetermined is not None:
         law, lacks = question.undetermined
         return _needing(lacks, law.label, law.uri)
@@ -115,11 +122,14 @@ def refusal(question: Question, ranking: Ranking) -> tuple[str, tuple[Missing, .
     if placed is None and (strange := _of_no_use(question, ranking)):
         named = ", ".join(strange)
         return f"I can't answer this: no formula in the documents that computes {_named(question)} takes {named}.", ()
-    if placed is not None:
-        return _needing(placed.missing, placed.label, placed.situation)
-    if laws:
+    if placed is not None and len(placed.missing) == 1:
+        bench = Workbench(ranking.knowledge, factory)
+        laws = [law for law in laws if agrees(law, placed, question, bench)]
+    if laws and (placed is None or len(placed.missing) == 1):
         law = laws[0].formula
         return _needing([slot.parameter for slot in laws[0].slots], law.label, law.uri)
+    if placed is not None:
+        return _needing(placed.missing, placed.label, placed.situation)
     return _nearest_reason(question, ranking), ()
 
 

@@ -224,25 +224,22 @@ def from_step(number: int, call: Call, slot: Slot) -> Input:
 
 
 def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
-    """Constants for which the question gives its own value ("g = 10 N/kg", "if the speed of light were 45 m/s").
+    """Constants for which the question gives its own value ("g = 10 N/kg", "if the speed of light were 45 m/s")."""
+    told = ((p, [one for one in facts if _is_value_of(p, one)]) for p in parameters if p.constant and p.dimension)
+    return tuple(Input(p, in_unit(own[0], p.unit), fact=own[0].index) for p, own in told if own)
 
-    The value is called as the constant is, by symbol or by name, or is of the kind that it has.
-    """
-    found = []
-    for parameter in parameters:
-        if parameter.constant is None or parameter.dimension is None:
-            continue
-        name = frozenset(tokens(parameter.name))
-        for fact in facts:
-            same = fact.role == "given" and fact.dimension == parameter.dimension
-            falling = parameter.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds
-            said = frozenset(tokens(fact.text))
-            called = len(said & name) > 1 and (said <= name or name <= said)
-            called |= fact.noun.symbol in (parameter.symbol, parameter.identifier) and parameter.dimension != "1"
-            if same and (called or ((falling or fact.of_kind) and parameter.dimension != "1")):
-                found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
-                break
-    return tuple(found)
+
+def _is_value_of(constant: Parameter, fact: Fact) -> bool:
+    """Is a given value called as the constant is, by its name or, unless it is a pure number, by its symbol or its kind?"""
+    name, said = frozenset(tokens(constant.name)), frozenset(tokens(fact.text))
+    called = len(said & name) > 1 and (said <= name or name <= said)
+    falling = constant.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds
+    alike = falling or fact.of_kind or fact.noun.symbol in (constant.symbol, constant.identifier)
+    return (
+        fact.role == "given"
+        and fact.dimension == constant.dimension
+        and (called or (alike and constant.dimension != "1"))
+    )
 
 
 def _check(

@@ -8,24 +8,31 @@ they are ranked as the plans that they would be with one value more, and the fir
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import isclose
 
+import numpy as np
+
+from mathrag.agent.planning.compute import Workbench, carried_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import Slot
-from mathrag.agent.slots.weights import INDEX, Weights
-from mathrag.agent.solutions.tools import templates_for
-from mathrag.agent.solutions.tree import Bound, Partial, StepUse
+from mathrag.agent.slots.weights import FEATURES, INDEX, Weights
+from mathrag.agent.solutions.plan import Infeasible
+from mathrag.agent.solutions.tools import real, templates_for
+from mathrag.agent.solutions.tree import Bound, Partial, Solution, StepUse
 from mathrag.entities import Formula
-from mathrag.errors import FormulaError
+from mathrag.errors import FormulaError, MathRAGError
 from mathrag.formulas import evaluate, names
 from mathrag.problems.words import concepts
+from mathrag.quantities import Dimension, si_unit, to_si
+from mathrag.situations import Placed
 
-MOST_INPUTS = 6
+MOST_INPUTS, SAME = 6, 1e-6
 """Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
 MOST_COST = 7.0
 """What a plan may cost that takes one value more, for that value to be asked for: of read questions with one value cut out, of which no
@@ -33,6 +40,8 @@ situation lacks it, 133 are asked for one then, 76 rightly, and 16 of 118 that a
 """
 NAMED = 2.0
 """What it counts that the question speaks of what a formula lacks."""
+SUPPOSED = (0.5, 2.0, 1e-6, 300.0)
+"""Values, in SI, that two laws are compared by; one is not possible everywhere."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +101,24 @@ def likeliest(
     single = [own[number] for cost, number in sorted(likely) if cost < MOST_COST and _enters(own[number])]
     double = (one for one in may_be if len(one.slots) > 1 and concepts(one.formula.label) <= said)
     return single or list(islice(double, 1))
+
+
+def agrees(lack: Lack, placed: Placed, question: Question, bench: Workbench) -> bool:
+    """Does ``lack`` give the same as a situation that lacks one value of the same dimension, whatever that is worth?"""
+    slot, missing = lack.slots[0], placed.missing[0]
+    if placed.equation is None or len(lack.slots) > 1 or missing.dimension != slot.parameter.dimension:
+        return False
+    values, number = {one.identifier: one.value for one in placed.bindings}, len(question.facts)
+    bound = (*lack.bound, Bound(0, slot.index, number))
+    solution = Solution((StepUse(lack.root.index, None),), bound, np.zeros(len(FEATURES)), 0.0)
+    unit, same = si_unit(Dimension.parse(missing.dimension or "1")), []
+    for value in SUPPOSED:
+        own = assumed(number, value, unit, slot.noun, "", "what lacks")
+        with suppress(Infeasible, MathRAGError, ArithmeticError, ValueError):  # no such value
+            made = carried_out(solution, replace(question, facts=(*question.facts, own)), bench)
+            theirs = evaluate(placed.equation.partition(" == ")[2], {**values, missing.identifier: value})
+            same.append(isclose(to_si(real(made.value), made.unit)[0], theirs, rel_tol=SAME))
+    return bool(same) and all(same)
 
 
 def _last(search: Search, lack: Lack) -> tuple[int, str, int]:

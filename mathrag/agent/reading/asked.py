@@ -197,9 +197,8 @@ _THEY = re.compile(  # "how many are left": of what was counted before
 def _commands(word: str, before: str) -> bool:
     """Is ``word`` a command behind the phrase that the sentence begins with: "From the mass and the radius of Mars find"?"""
     said = before.lower().split()
-    led = {*said[:1]} <= WORDS["prepositions"] | WORDS["subjectless"] and word in WORDS["commands"] - WORDS[
-        "conjunctions"
-    ]
+    begins = {*said[:1]} <= WORDS["prepositions"] | WORDS["subjectless"]
+    led = begins and word in WORDS["commands"] - WORDS["conjunctions"]
     return led and {*said}.isdisjoint(WORDS["finite"] | WORDS["pronouns"] | {"to"}) and not VERB.search(before)
 
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 
+from mathrag.documents.plain_equations import LOW, LOWERED, RAISED, SCRIPTS
+
+_ONE = r"(?:[A-Za-zΑ-ωϕ]['′’]?)"
 _LETTER = (
-    r"(?<![*\\])(?:(?<![^\Wπ])|(?<=\d)(?=\*\w\*\$_))(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*"
-    r"|\*(?!(?<=\s\*)[ ])[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
+    rf"(?:(?<![*\\])(?:(?<![^\Wπ])|(?<=\d)(?=\*\w\*\$_))(?:\*\*\*[ ]?{_ONE}[ ]?\*\*\*|\*(?!(?<=\s\*)[ ])[ ]?{_ONE}[ ]?\*)"
+    rf"|Δ\*{_ONE}\*)(?!\*|(?!Δ\*)\w)"
 )
 """Behind a number only with an index, ``2*a*$_{y}$``; an asterisk with blanks on both sides opens nothing."""
-_NAME = r"(?<![*\w\\])\*(?:[A-Za-z]{2,4}|[a-z]{5,12})\*(?![*\w])"
+_NAME = r"(?<![*\w\\])\*(?:[A-Za-zα-ωϕ]{2,4}|[a-z]{5,12})\*(?!\*|(?!Δ\*)\w)"
 """A name or product of several letters: a symbol in an equation, or with an index."""
 _SCRIPT = r"\$[_^](?:\{[^{}$*\n]*(?:\{[^{}$*\n]*\}[^{}$*\n]*)*\}|\w)(?:\{\})?\$"
 _SCRIPTS = rf"(?:{_SCRIPT}){{0,2}}"
@@ -22,13 +25,20 @@ _INLINE = r"\$[^$\n]{1,300}\$"
 _UPRIGHT = (
     rf"(?<=[ (*])(?:AND|OR)(?=[ *])|√|π|\b(?:cos|sin|tan|ln|log|exp)(?:{_SCRIPT})?(?=[ ]?[*($\dα-ωϕ])|[α-ωϕ](?![\w*])"
 )
-_OPERAND = rf"(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|{_UPRIGHT})"
+_FACTORS = rf"(?<=[\d½])\*{_ONE}[A-Za-zΑ-ωϕ]{{0,3}}\*(?!\*|(?!Δ\*)\w)"
+"""Letters right behind a number that multiplies them: "2*ad*"."""
+_WITH_INDEX = rf"(?<![\w*$\\])[A-Za-z]{{1,6}}(?=\$_){_SCRIPTS}"
+_NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|[½¼¾]|e(?=\$\^)){_SCRIPTS}"
+_OPERAND = rf"(?:(?:{_LETTER}|{_NAME}|{_FACTORS}){_SCRIPTS}|{_MATH}|{_NUMBER}|{_UPRIGHT}|{_WITH_INDEX})"
+_BEGINS = rf"(?:{_WITH_INDEX}|(?<![\w*$\\])(?:[A-Z][A-Za-z]{{0,4}}|[α-ωϕ])(?=[ ]=[ ]))"
+"""What stands upright where an equation of italics begins."""
 _GOES_ON = r"[ ](?:(?:\*\w\*|\d+)[ ])*[A-Z]{2,}[ ]?[-+–−/·×*=)]"
 """Capitals that are computed with behind italic letters: a name."""
 _RUN = re.compile(
-    rf"(?:{_LETTER}|{_NAME}){_SCRIPTS}(?:[ ]?[=+–−\-·/()\[\]|≤≥<>≈≠∩∪×][ ]?|(?<=[)\]]){_SCRIPT}|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*"
+    rf"(?:\((?=[^()=]*\)[^=]*=))?(?:(?:{_LETTER}|{_NAME}){_SCRIPTS}|{_BEGINS})"
+    rf"(?:[ ]?[=+–−\-·/()\[\]|≤≥<>≈≠∩∪×][ ]?|(?<=[)\]]){_SCRIPT}|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*"
     r"(?<=[*$)\]\dα-ωϕ])"
-    rf"(?![\w%]|,\d|{_GOES_ON})",
+    rf"(?![\w%]|\$[_^]|,\d|{_GOES_ON})",
 )
 """Symbols, numbers and formulas with nothing but signs between them."""
 _LIST = re.compile(r"\d +[^\W\d_]")
@@ -39,14 +49,17 @@ _PLAIN = {"–": "-", "−": "-", "′": "'", "’": "'", "AND": r"\text{ AND }"
           "≈": r"\approx ", "≠": r"\ne ", "·": r"\cdot ", "×": r"\times "}  # fmt: skip
 _STATED = re.compile(r"(?: [^\s,;:()$]{1,8}(?:\$\^\{[-–−]?\d\}\$)?)?\s+(?:is|are)\s+(?:the|an?)\s")
 """Behind a value that the text says to be something: " W/m² is a reference intensity"."""
-_PIECE = re.compile(rf"(?P<symbol>(?:{_LETTER}|{_NAME}){_SCRIPTS})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]")
+_PIECE = re.compile(
+    rf"(?P<symbol>(?:{_LETTER}|{_NAME}|{_FACTORS}){_SCRIPTS}|{_WITH_INDEX})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]"
+)
 _ROOT = re.compile(r"√\s*(?:\(([^()]*)\)|([^\W\d_](?:_\{[^{}]*\})?))")
 _FUNCTION = re.compile(r"(?<![\\A-Za-z])(?:cos|sin|tan|ln|log|exp)(?![A-Za-z])")
 """A function upright among italics."""
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
-
-_INDEX_INSIDE = re.compile(rf"(?<![*\w\\])\*(?P<letter>[A-Za-zΑ-ωϕ]['′’]?)(?P<index>{_SCRIPT})\*(?![*\w])")
+_OF_THEIR_OWN = re.compile(rf"(?<=[\w'′’]\*|[^\W\d_]\$|[}})\]]\$|[\w$*][)\]])(?:{SCRIPTS})+")
+"""Scripts that are characters, behind italics, another script or a bracket: "*P*₁*V*₁", "*v*$_{x}$²"."""
+_INDEX_INSIDE = re.compile(rf"(?<![*\w\\])\*(?P<letter>[A-Za-zΑ-ωϕ]['′’]?)(?P<index>{_SCRIPT})\*(?!\*|(?!Δ\*)\w)")
 """A symbol with its index within the italics: ``*s$_{y}$*``."""
 
 
@@ -56,10 +69,17 @@ def italics_as_math(text: str) -> str:
 
 
 def _line(line: str) -> str:
+    line = _OF_THEIR_OWN.sub(_as_scripts, line)
     line = _INDEX_INSIDE.sub(r"*\g<letter>*\g<index>", line)
     if not line.lstrip().startswith("|"):  # a bar may end a cell there
         line = _RUN.sub(_joined, line)
     return _SINGLE.sub(lambda found: f"${_bare(found[0])}$" if found["symbol"] else found[0], line)
+
+
+def _as_scripts(found: re.Match[str]) -> str:
+    """``₀²`` as ``$_{0}$$^{2}$``."""
+    signs = RAISED | LOWERED
+    return re.sub(SCRIPTS, lambda one: f"${'_' if one[0][0] in LOW else '^'}{{{one[0].translate(signs)}}}$", found[0])
 
 
 def _bare(symbol: str) -> str:
@@ -76,8 +96,8 @@ def _joined(found: re.Match[str]) -> str:
     run = found[0]
     left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
     stated = "$_" in run and _STATED.match(found.string, found.end())
-    says = stated or "+" in left or re.search(rf"{_LETTER}|{_NAME}|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
-    if not sign or not says or run.count("(") != run.count(")"):
+    says = stated or "+" in left or re.search(r"\*|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
+    if not sign or "*" not in run or not says or run.count("(") != run.count(")"):
         return run
     formula = _FUNCTION.sub(r"\\\g<0> ", _ROOT.sub(r"\\sqrt{\g<1>\g<2>}", _PIECE.sub(_piece, run).strip()))
     return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"

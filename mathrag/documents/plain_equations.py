@@ -21,8 +21,11 @@ _JOINED = re.compile(
 """Words with lines between them: ``unit_price``, ``cost_of_goods``."""
 _RUN_ON = re.compile(r"[a-z]{2,}(?:[A-Z]+[a-z]+)+")
 """Words of which each begins with a capital, but the first: ``unitPrice``."""
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_HIGH, LOW = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿⁱˣᵗᵏᵐ", "₀₁₂₃₄₅₆₇₈₉₋₊ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
+RAISED = str.maketrans(_HIGH, "0123456789-+nixtkm")
+LOWERED = str.maketrans(LOW, "0123456789-+aehijklmnoprstuvx")
+SCRIPTS = f"[{_HIGH}]+|[{LOW}]+(?:/[{LOW}]+)?"
+"""Scripts that are characters of their own."""
 _FUNCTIONS = (*"sqrt SQRT exp ln log10 log2 log sin cos tan arcsin arccos arctan min max abs".split(), "√")
 HYPHEN = "\N{NON-BREAKING HYPHEN}"
 """What joins two words, and is no minus."""
@@ -32,7 +35,7 @@ _PERCENT = r"%(?=\s*(?:[-+*/×·÷−–=≈)\]]|[xX]\b|\Z))"
 """A percent sign that belongs to what stands before it, as no operand follows."""
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\A%\s?(?=[A-Za-z])|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
-    r"|(?P<script>\$[_^]\{(?:[^{}$]|\{[^{}$]*\})*\}\$|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|(?<=[A-Za-z])½|(?<=[A-Za-z])°(?![CFKA-Za-z])"
+    rf"|(?P<script>\$[_^]\{{(?:[^{{}}$]|\{{[^{{}}$]*\}})*\}}\$|[{_HIGH}]+|[{LOW}]+|(?<=[A-Za-z])½|(?<=[A-Za-z])°(?![CFKA-Za-z])"
     r"|(?<=\S)\^[-−]?\w{1,3}\^(?!\w)|(?<=\S)~\w{1,9}~)"
     r"|(?P<symbol>\$[^\W\d_](?:_\{[^$]*\})?(?:\^\{?\d\}?)?\$)"
     r"|(?P<dotted>[A-Za-z]\u0307)"
@@ -130,7 +133,7 @@ class _Writer:
             elif unit is None:
                 self.tokens.append((str(found.lastgroup), found[0]))
             else:
-                self.tokens.append(("unit", unit["inside"].translate(_SUPERSCRIPTS).replace("^", "")))
+                self.tokens.append(("unit", unit["inside"].translate(RAISED).replace("^", "")))
             position = found.end()
         self.at = 0
         self.names = 0
@@ -453,10 +456,10 @@ class _Writer:
                 latex += script.strip("$")
             elif script[0] in "^~":
                 latex = f"{latex}{'^' if script[0] == '^' else '_'}{{{script.strip('^~')}}}"
-            elif script[0] in "₀₁₂₃₄₅₆₇₈₉":
+            elif script[0] in LOW:
                 latex = f"{latex}_{{{script.translate(LOWERED)}}}"
             else:
-                latex = f"{latex}^{{{script.translate(_SUPERSCRIPTS)}}}"
+                latex = f"{latex}^{{{script.translate(RAISED)}}}"
         return latex
 
     def _named(self, first: str) -> tuple[str, int]:
@@ -491,7 +494,8 @@ class _Writer:
         counted = len(first) == 2 and first.islower() and is_unit(first) and self._is_of_words()  # "km x price per km"
         is_name = share or counted or len(words) > 1 or self._is_abbreviation(first) or self._is_name(first)
         latex = upright if is_name or (unit and re.fullmatch(r"[A-Z]{2,}|[^\W_]+\d", first)) else symbol_of(first)
-        if latex.startswith(r"\text") and self._peek()[1] in ("(", "["):
+        set_apart = first.isupper() and any(kind == "symbol" for kind, _ in self.tokens)
+        if latex.startswith(r"\text") and self._peek()[1] in ("(", "[") and not set_apart:
             raise _NoFormulaError
         if unit and latex.startswith(r"\text") and latex.endswith("}"):
             latex = f"{latex[:-2]} ({unit})}}}}" if latex.endswith("}}") else f"{latex[:-1]} ({unit})}}"
@@ -508,7 +512,7 @@ def _is_short(name: str) -> bool:
 
 def _spelled(unit: str) -> str:
     """A unit behind a number as one that is known, "per m²" as 1/m2; empty where it is none."""
-    unit = re.sub(r"\s*\bper\s+|\s*/\s*", "/", unit.translate(_SUPERSCRIPTS)).strip()
+    unit = re.sub(r"\s*\bper\s+|\s*/\s*", "/", unit.translate(RAISED)).strip()
     unit = f"1{unit}" if unit.startswith("/") else unit
     return unit if is_unit(unit) else ""
 

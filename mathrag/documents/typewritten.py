@@ -23,12 +23,14 @@ from mathrag.quantities import is_unit
 LONGEST = 300
 MOST_LINES = 4
 
+_LONE = r"\$[^\W\d_]?(?:[_^]\{[^$]*\})?\$"
+"""A symbol or a script that is math already."""
 _PLACE = re.compile(
     r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|(?:\d{1,3}|[a-z])[.)][ \t]+)?"
     r"(?:[^=\n:|`]{1,80}:[ \t]+|\*\*[^*=\n|`]{1,80}(?:\.\*\*|\*\*[ \t][–—-])[ \t]+)?)"
     r"(?P<mark>\*\*\*?|__|`|\*|_|)"
     r"(?P<number>(?:\d{1,2}[.)][ \t]+)?)"
-    r"(?P<formula>(?:[^\n|`$=]|\$[^\W\d_]?(?:[_^]\{[^$]*\})?\$){1,80}[=≈].{1,220}?)(?P=mark)"
+    rf"(?P<formula>(?:[^\n|`$=]|{_LONE}){{1,80}}[=≈].{{1,220}}?)(?P=mark)"
     r"(?P<tail>[ \t]*(?:[.,;][ \t]*)?(?:\\|<br ?/?>)?[ \t]*|[ \t]{2,}(?:\([^()\n]*\)|#[ \t][^\n]*)[ \t]*)"
 )
 _LABEL = re.compile(
@@ -363,7 +365,7 @@ def _sides(law: str) -> list[str]:
 
 def _cell(cell: str) -> str:
     """A cell of a table that is a formula, perhaps set off."""
-    found = re.fullmatch(r"(\s*)([`*_]{0,2})([^`|$]+?)\2(\s*)", cell)
+    found = re.fullmatch(rf"(\s*)([`*_]{{0,2}})((?:[^`|$]|{_LONE})+?)\2(\s*)", cell)
     latex = latex_of(found[3]) if found else ""
     return f"{found[1]}${latex}${found[4]}" if found and latex else _SET_OFF.sub(_set_off, cell)
 

@@ -22,8 +22,8 @@ _INDEXED = re.compile(
     rf"(?P<base>(?:{_UPRIGHT}[A-Za-z ]+\}}|\\?[A-Za-z]+)(?:_[A-Za-z\d])?)"
     rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
 )
-_PLACES = frozenset("fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es".split())
-"""Indices that are the spelling of a unit, but tell which one it is: the inlet, the least, the air's, free space, what is corrected."""
+_PLACES = frozenset("fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C".split())
+"""Indices that are the spelling of a unit, but tell which one it is: inlet, least, the air's, free space, corrected, the first of some."""
 
 
 def measured(symbol: str) -> tuple[str, str | None]:

@@ -21,6 +21,12 @@ from mathrag.documents.markdown import normalise
         ("*SS*$_{\\text{a}}$ = $\\frac{x}{n}$", "$SS_{\\text{a}}  = \\frac{x}{n}$"),
         ("*mean* = $\\frac{s}{n}$ and *both* cars", "$\\text{mean}  = \\frac{s}{n}$ and *both* cars"),
         ("*y* = *v* / (2*a*$_{y}$)", "$y  = v  / (2a_{y} )$"),
+        ("*P*₁*V*₁ = *P*₂*V*₂", "$P_{1} V_{1}  = P_{2} V_{2}$"),
+        ("*v*$_{x}$² = *v*₀² + 2*ad*", "$v_{x}^{2}  = v_{0}^{2}  + 2ad$"),
+        ("*q* = *mc*Δ*T* and *E* = ½*mv*²", "$q  = mc ΔT$ and $E  = ½mv^{2}$"),
+        ("KE$_{k}$ = (3/2) *RT*", "$KE_{k}  = (3/2) RT$"),
+        ("(*P* + *a*/*V*²)(*V* − *b*) = *RT*", "$(P  + a /V^{2} )(V  - b ) = RT$"),
+        ("*I* = *I*₀e$^{-kx}$", "$I  = I_{0} e^{-kx}$"),
         ("*I*$_{0}$ = 10$^{-12}$ W is a threshold", "$I_{0}  = 10^{-12}$ W is a threshold"),
     ],
 )
@@ -34,6 +40,11 @@ def test_italic_letters_are_symbols(written: str, read: str) -> None:
 )
 def test_what_is_no_symbol_stays(text: str) -> None:
     assert normalise(text).strip() == text
+
+
+def test_a_cell_or_line_of_upright_and_italic_letters_is_one_formula() -> None:
+    assert normalise("FV = PV(1 + *i*)ⁿ\n").strip() == r"$\text{FV}=\text{PV}(1+i)^{n}$"
+    assert r"| $\text{EAR}=(1+r/m)^{m}-1$ |" in normalise("| a | b |\n|---|---|\n| Rate | EAR = (1 + *r*/*m*)ᵐ − 1 |\n")
 
 
 def test_a_bar_in_a_row_of_a_table_still_ends_its_cell() -> None:

@@ -175,9 +175,14 @@ def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str
     return replace(typing, readings={**typing.readings, **told, **counted}) if counted else typing
 
 
-def _in_own_unit(reading: Reading) -> Reading | None:
-    """``reading`` as a number in the unit that words far off give it, which is enough beside a factor that tells; None in units of SI."""
-    if reading.unit is None or dimension_or_none(reading.unit) != reading.dimension or to_si(1, reading.unit)[0] == 1:
+def _in_own_unit(reading: Reading, of_si: bool = False) -> Reading | None:
+    """``reading`` as a number in the unit that words far off give it, which is enough beside a factor that tells.
+
+    None where they give none, or one of SI, unless it may be ``of_si``.
+    """
+    if reading.unit is None or dimension_or_none(reading.unit) != reading.dimension:
+        return None
+    if to_si(1, reading.unit)[0] == 1 and (not of_si or reading.constant or reading.dimension == DIMENSIONLESS):
         return None
     return counted_in(reading, canonical_unit(reading.unit))
 
@@ -420,7 +425,7 @@ def _as_number(options: Sequence[Reading], *, far: bool) -> Reading:
     """
     numeric = next((option for option in options if option.numeric), None)
     if numeric is None and far:
-        numeric = next(filter(None, map(_in_own_unit, options[:1])), None)
+        numeric = _in_own_unit(options[0], of_si=True)
     first = next(option for option in options if option.constant is None or _TOLD.search(option.evidence))
     told = _TOLD.search(first.evidence) and not (far and 0 < first.said <= HINT)
     return numeric or (first if _is_plain(first) or told else options[-1])

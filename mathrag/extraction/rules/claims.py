@@ -52,17 +52,20 @@ def told_apart(found: list[Definition], text: str, start: int) -> list[Definitio
 
 
 _TOGETHER = re.compile(
-    r"\b(?P<which>both|all)\s+(?:of\s+them\s+|are\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)", re.I
+    r"\b(?P<which>both|all|comes?)\s+(?:of\s+them\s+|are\s+|out\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)", re.I
 )
+
+_MEANT = {"both": 2, "comes": 1}
+"""How many symbols, where not all."""
 
 
 def counted_together(found: list[Definition], text: str, start: int) -> list[Definition]:
-    """``found`` of a text that begins at ``start``, with a unit said of two symbols, or of all before it: "both in kg", "all in mm"."""
+    """``found`` of a text that begins at ``start``, with a unit said of symbols before it: "both in kg", "all in mm", "comes out in g"."""
     for said in _TOGETHER.finditer(text):
         unit = unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
         left, _ = sentence_bounds(text, said.start(), said.end())
         named = {one.position for one in found if start + left <= one.position < start + said.start()}
-        meant = sorted(named)[-2:] if said["which"].lower() == "both" else named
+        meant = sorted(named)[-_MEANT.get(said["which"].lower(), 0) :]
         found = [
             replace(one, unit=unit) if unit and one.position in meant and one.unit is None else one for one in found
         ]

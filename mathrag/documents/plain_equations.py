@@ -280,7 +280,8 @@ class _Writer:
             is_function = value in _FUNCTIONS and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][1] in "(["
             if kind == "number" and before:
                 raise _NoFormulaError  # a list of numbers
-            if kind == "name" and before == "number" and self._is_apart() and not (is_function or _is_short(value)):
+            factor = is_function or _is_short(value) or self._is_factor_of_letters()
+            if kind == "name" and before == "number" and self._is_apart() and not factor:
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
@@ -301,6 +302,15 @@ class _Writer:
     def _is_apart(self) -> bool:
         """Is there a blank before the next token?"""
         return self.at > 0 and self.tokens[self.at - 1][0] == "blank"
+
+    def _is_factor_of_letters(self) -> bool:
+        """Multiplies the number just read a letter, as others of the law have no number: "2 m g h", "W L / (4 s)"; "12 V" is a value."""
+        told = [(kind, value) for kind, value in self.tokens[: self.at] if kind != "blank"][-2:-1]
+        tokens = [("sign", "="), *(token for token in self.tokens if token[0] != "blank")]
+        names = [value for kind, value in tokens if kind == "name"]
+        right = tokens[[value for _, value in tokens].index("=", 1) :] if ("sign", "=") in tokens[1:] else []
+        bare = any(two[0] == "name" and one[0] != "number" for one, two in pairwise(right))
+        return bare and told != [("sign", "/")] and all(len(name.partition("_")[0]) < 2 for name in names)
 
     def _is_hyphen(self) -> bool:
         """Does the next token join two words, as in "Lead-time"?"""

@@ -80,6 +80,8 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
         ),
         ("A = √(W² + 2·W·V·cos α)", r"A=\sqrt{W^{2}+2\cdot W\cdot V\cdot \cos \alpha }"),
         ("QHF = $V$ / (4 $V_{15}$) + $a^{2}$", r"\text{QHF}=V/(4V_{15})+a^{2}"),
+        ("F = Q L / (3 s)", "F=QL/(3s)"),
+        ("E = 0.5 m v^2 + k", "E=0.5mv^{2}+k"),
         ("Net worth [NW] = Assets - Debts", r"\text{Net worth (NW)}=\text{Assets}-\text{Debts}"),
     ],
 )
@@ -92,6 +94,7 @@ def test_an_equation_in_plain_letters_is_read(written: str, latex: str) -> None:
     [
         "v = 10 m/s",
         "F = 5 N",
+        "R = 12 V / 4 A",
         "F = 5 kg x 2 m/s^2",
         "x = 3 * 4",
         "n = the number of turns / length",

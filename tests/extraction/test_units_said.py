@@ -106,6 +106,20 @@ def test_a_unit_is_said_of_several_symbols_together() -> None:
     assert {one: unit for one, (_, unit) in units_of(text).items()} == {"M": "lb", "w": "lb", "r": "lb"}
 
 
+def test_symbols_come_out_in_a_unit_and_their_columns_have_one() -> None:
+    text = (
+        "$$Q = 1.23 q t$$ The load $Q$ comes out in watts, $t$ being the temperature difference in K.\n\n"
+        "| Space | $q$ (L/s) |\n| --- | --- |\n| Office | 2.5 |\n"
+    )
+    assert units_of(text) == {"Q": (True, "W"), "q": (True, "L/s"), "t": (True, "K")}
+
+
+def test_a_unit_of_si_is_one_of_a_law_between_numbers_too() -> None:
+    said = "where the wavelength $l$ is in nanometers and the temperature is in K, so $T = 5800$ K."
+    text = f"Here $T$ is the temperature.\n\n$$l = \\frac{{2.9\\times10^6}}{{T}}$$ {said}"
+    assert units_of(text) == {"l": (True, "nm"), "T": (True, "K")}
+
+
 def test_a_duration_within_a_name_is_no_unit_of_it() -> None:
     found = units_of(
         "$$V = \\frac{d - 504.9}{44.73}$$ $V$ = uptake (mL/kg/min); $d$ = distance covered in 12 minutes (m)."

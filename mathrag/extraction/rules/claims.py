@@ -52,7 +52,8 @@ def told_apart(found: list[Definition], text: str, start: int) -> list[Definitio
 
 
 _TOGETHER = re.compile(
-    r"\b(?P<which>both|all|comes?)\s+(?:of\s+them\s+|are\s+|out\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)", re.I
+    r"\b(?P<which>both|all|comes?)\s+(?:of\s+them\s+|are\s+|out\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)",
+    re.I,
 )
 
 _MEANT = {"both": 2, "comes": 1}

@@ -22,7 +22,9 @@ _INDEXED = re.compile(
     rf"(?P<base>(?:{_UPRIGHT}[A-Za-z ]+\}}|\\?[A-Za-z]+)(?:_[A-Za-z\d])?)"
     rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
 )
-_PLACES = frozenset("fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C".split())
+_PLACES = frozenset(
+    "fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C ck cs cv cd cw gs ds hs as am au nn".split()
+)
 """Indices that are the spelling of a unit, but tell which one it is: inlet, least, the air's, free space, corrected, the first of some."""
 
 

@@ -386,20 +386,22 @@ def _counted_alike(chosen: Mapping[str, Reading]) -> dict[str, Reading]:
     """``chosen`` with symbols that are told no unit counted in the one that others of the same kind are counted in."""
     units: dict[str, set[str]] = {}
     for reading in chosen.values():
-        if reading.numeric and reading.kind:
-            units.setdefault(reading.kind.id, set()).add(reading.numeric)
-    alike = {kind: unit for kind, (unit, *others) in units.items() if not others}
+        if reading.numeric:
+            units.setdefault(_sort_of(reading), set()).add(reading.numeric)
+    alike = {sort: unit for sort, (unit, *others) in units.items() if not others}
     return {
-        name: replace(
-            reading,
-            dimension=DIMENSIONLESS,
-            numeric=alike[reading.kind.id],
-            evidence=f"{reading.evidence}; its number in {alike[reading.kind.id]}, as another of its kind",
-        )
-        if reading.kind and not reading.numeric and not reading.constant and reading.kind.id in alike
+        name: counted_in(reading, alike[sort], "as another of its kind")
+        if (reading.kind or reading.name)
+        and not (reading.numeric or reading.constant or _is_plain(reading))
+        and (sort := _sort_of(reading)) in alike
         else reading
         for name, reading in chosen.items()
     }
+
+
+def _sort_of(reading: Reading) -> str:
+    """The dimension of what a reading is of, or is the number of."""
+    return str(dimension_of(reading.numeric) if reading.numeric else reading.dimension)
 
 
 def _counted_in_si(chosen: Mapping[str, Reading]) -> dict[str, Reading]:

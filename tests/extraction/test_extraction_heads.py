@@ -137,6 +137,18 @@ def test_a_row_gives_the_unit_of_a_symbol_of_its_own_formulas_only() -> None:
     assert found == ["T^-1", "L^3 T^-1 N^-1"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("writing $r$ for the reliability of the test, we have", {"r": "reliability of the test"}),
+        ("where $N$ is how many agents are logged in", {"N": "number of agents"}),
+        ("where $V_1$ is the initial volume and $V_2$ the final one", {"V_1": "initial volume", "V_2": "final volume"}),
+    ],
+)
+def test_what_a_symbol_stands_for_is_said_in_other_ways_too(text: str, expected: dict[str, str]) -> None:
+    assert {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))} == expected
+
+
 def test_how_often_something_happens_is_a_number_of_times() -> None:
     text = "If interest is added $m$ times a year, a sum grows within $t$ years to"
     found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}

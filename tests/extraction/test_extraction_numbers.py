@@ -41,6 +41,7 @@ def units_of(markdown: str) -> dict[str, str | None]:
         (r"\text{tank depth in ft}", r"\text{tank depth}", "ft"),
         (r"\text{load}_{\text{kg}}", r"\text{load}", "kg"),
         (r"\text{LBM}_{\text{M}}", r"\text{LBM}_{\text{M}}", None),
+        (r"f_{ck}", r"f_{ck}", None),
         (r"\text{rate}_A", r"\text{rate}_A", None),
         (r"\text{depth}_m", r"\text{depth}", "m"),
         (r"r_{km}", "r", "km"),

@@ -114,10 +114,16 @@ def test_symbols_come_out_in_a_unit_and_their_columns_have_one() -> None:
     assert units_of(text) == {"Q": (True, "W"), "q": (True, "L/s"), "t": (True, "K")}
 
 
-def test_a_unit_of_si_is_one_of_a_law_between_numbers_too() -> None:
-    said = "where the wavelength $l$ is in nanometers and the temperature is in K, so $T = 5800$ K."
-    text = f"Here $T$ is the temperature.\n\n$$l = \\frac{{2.9\\times10^6}}{{T}}$$ {said}"
-    assert units_of(text) == {"l": (True, "nm"), "T": (True, "K")}
+def test_what_has_the_dimension_of_a_number_in_its_unit_is_one_too() -> None:
+    law = "$$P = P_s \\left[1 + \\frac{\\gamma}{100} (T - 25)\\right]$$"
+    told = "with the temperature $T$ (°C) and the coefficient $\\gamma$ in %/°C."
+    found = units_of(f"The power $P$ of a module of the rated power $P_s$ (W) is {law} {told}")
+    assert found == {"P": (True, "W"), "P_s": (True, "W"), "T": (True, "°C"), "gamma": (True, "%/°C")}
+
+
+def test_a_value_in_a_unit_of_si_tells_a_number_beside_others() -> None:
+    law = "$$l = \\frac{2.9\\times10^6}{T}$$ where the wavelength $l$ is in nanometers. For the Sun $T = 5800$ K."
+    assert units_of(f"A body of the temperature $T$ radiates most at\n\n{law}") == {"l": (True, "nm"), "T": (True, "K")}
 
 
 def test_a_duration_within_a_name_is_no_unit_of_it() -> None:

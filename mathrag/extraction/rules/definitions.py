@@ -68,6 +68,10 @@ _SAYS_MORE = re.compile(
     re.S,
 )
 """Behind a symbol that says what something is: "the denominator is $N$, the number of items"."""
+_WRITING = re.compile(r"\b(?:writ(?:e|ing)|us(?:e|ing))\s+$", re.I)
+_FOR = re.compile(r"^\s+for\s+(?=the\s)(?P<phrase>(?:(?!(?:is|are|we)\b)[^\W\d_][\w'’-]*\s*){2,8}(?=[,;.)⟦]|$))", re.S)
+"""Behind a symbol that is introduced: "writing $r$ for the reliability of the test"."""
+_HOW_MANY = re.compile(r"\s+is\s+how\s+many\s+([a-z]+(?:\s[a-z]+)?)\s+(?:are|have|there|is|come)\b")
 _IS = re.compile(r"\b(?:is|are|by)\s+$")
 _SUPPOSED = re.compile(r"\b(?:if|when|whether|unless|until)\s+$", re.I)
 """Before a symbol of which something is only assumed: "if $i$ is an integer"."""
@@ -121,12 +125,18 @@ _AGAIN = re.compile(
     re.S,
 )
 """What stands for the quantity that was told before: "the pressure at the inlet and $p_2$ that at the outlet"."""
+_ONES = re.compile(r"([a-z]+)(?P<ones> ones?)?")
+"""What tells it from another of its kind: "$V_1$ is the initial volume and $V_2$ the final one"."""
 
 
 def _spoken_out(found: list[Definition]) -> list[Definition]:
-    """Claims with the quantity in place of "that" and "the same", where the one before has a part like theirs."""
+    """Claims with the quantity in place of "that", "the same" and "ones", where one before has a part or a letter like theirs."""
     told: list[Definition] = []
     for one in found:
+        if (which := _ONES.fullmatch(one.phrase)) and (which["ones"] or is_adjective(one.phrase)):
+            alike = (other.phrase for other in reversed(told) if other.symbol[0] == one.symbol[0] and other.phrase)
+            noun = next(alike, "")
+            one = replace(one, phrase=f"{which[1]} {noun.partition(' ')[2] or noun}" if noun else which[1])
         again = _AGAIN.fullmatch(one.phrase)
         before, link, _ = told[-1].phrase.rpartition(f" {again['link']} ") if again and told else ("", "", "")
         told.append(replace(one, phrase=f"{before}{link}{again['other']}") if again and before else one)
@@ -158,7 +168,7 @@ def _comments(block: Block) -> Iterator[Definition]:
 _NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
     r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
-    r"(?:(?:numerical|physical|universal)\s+)?constants?(?:\s+(?:equal|that|which|with|whose)\b.*)?$",
+    r"another\s+one\b|(?:(?:numerical|physical|universal)\s+)?constants?(?:\s+(?:equal|that|which|with|whose)\b.*)?$",
     re.I,
 )
 """Phrases that name nothing."""
@@ -331,6 +341,10 @@ def _said_of(before: str, after: str, told: int | None) -> str:
         or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1]))
     ):
         return ""
+    if _WRITING.search(before):
+        return _phrase_after(after, _FOR)
+    if counted := _HOW_MANY.match(after):
+        return f"number of {counted[1]}"
     said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
     if not said and _verb_is_elided(before, after, told):
         bare = _phrase_after(after, _ELIDED_ARTICLE)
@@ -539,7 +553,8 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 
 _UNIT_IN_WORDS = re.compile(
     r"[:,]?\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
-    r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*(?=[,;.:()!?]|(?:and|is|are|from|for|at|with|by|when|if)\b|$)"
+    r"([°%]?(?:[^\W\d_]|(?<=%)/)[^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*"
+    r"(?=[,;.:()!?]|(?:and|is|are|from|for|at|with|by|when|if)\b|$)"
 )
 _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
 """How much it is here: "initial velocity of 70.0 m/s"."""

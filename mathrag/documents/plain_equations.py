@@ -362,9 +362,11 @@ class _Writer:
         return self._named(value)
 
     def _is_applied(self) -> bool:
-        """Follows one letter or number, the argument of a function without brackets: "cos α"?"""
+        """Follows one letter, abbreviation or number, the argument of a function without brackets: "cos α"?"""
         kind, value = self._peek()
-        return kind in ("symbol", "number") or (kind == "name" and len(value.partition("_")[0]) < 2)
+        return kind in ("symbol", "number") or (
+            kind == "name" and (len(value.partition("_")[0]) < 2 or value.isupper())
+        )
 
     def _is_of_words(self) -> bool:
         """Has the formula names of two words, and none of one letter?"""

@@ -141,6 +141,9 @@ def test_a_row_gives_the_unit_of_a_symbol_of_its_own_formulas_only() -> None:
     ("text", "expected"),
     [
         ("writing $r$ for the reliability of the test, we have", {"r": "reliability of the test"}),
+        ("the mass ($m$) and the force ($F$) give it", {"m": "mass", "F": "force"}),
+        ("the exposure at default ($\\text{EAD}$) is obtained", {r"\text{EAD}": "exposure at default"}),
+        ("with $L$ the loss rate, all as decimal fractions", {"L": "loss rate"}),
         ("where $N$ is how many agents are logged in", {"N": "number of agents"}),
         ("where $V_1$ is the initial volume and $V_2$ the final one", {"V_1": "initial volume", "V_2": "final volume"}),
     ],

@@ -92,6 +92,17 @@ def words_of(acronym: str, text: str) -> list[str]:
     return best
 
 
+def spelled_before(latex: str, before: str) -> str:
+    """The words that end right before the capitals of ``latex`` in brackets and that they are short for, else nothing."""
+    letters = _UPRIGHT.sub(r"\1", latex)
+    tail = re.sub(r"\s*\($", "", before)
+    words = words_of(letters, tail) if is_acronym(letters) and tail != before else []
+    return " ".join(words) if tail.endswith(" ".join(words)) else ""
+
+
+_UPRIGHT = re.compile(r"\\(?:text|mathrm)\{([A-Z]+)\}")
+
+
 def words_in(text: str) -> list[str]:
     """The words of ``text``, but no names of several capitals."""
     return [word for word in re.findall(r"[^\W\d_]+", text) if not is_acronym(word)]

@@ -21,6 +21,7 @@ from mathrag.extraction.rules.acronyms import (
     is_short_word,
     may_be_called,
     may_be_said,
+    spelled_before,
 )
 from mathrag.extraction.rules.before import (
     FUNCTION_WORDS,
@@ -176,7 +177,11 @@ _NO_NAME = re.compile(
 
 def _masked(text: str) -> tuple[str, list[MathSpan]]:
     """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it; units stay: "kg/m$^3$"."""
-    units = [match.span(1) for match in _UNIT_IN_BRACKETS.finditer(text) if is_unit(match[1])]
+    units = [
+        match.span(1)
+        for match in _UNIT_IN_BRACKETS.finditer(text)
+        if is_unit(match[1]) and not (_LETTER.fullmatch(match[1]) and re.search(r"\w\s*$", text[: match.start()]))
+    ]
     spans = [
         replace(one, latex=_subject(text, one))
         for span in math_spans(text)
@@ -191,6 +196,8 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
     return _LINK.sub(r"\1", "".join(parts) + text[position:]), spans
 
 
+_LETTER = re.compile(r"\$[A-Za-z]\$")
+"""In brackets behind a word a symbol, "the force ($F$)", and behind one its unit, "$l$ ($m$)"."""
 _LINK = re.compile(r"\[([^\W\d_][^\[\]⟦⟧]*)\]\([^()\s]+\)")
 """Words that are a link: what they say counts, not where it leads."""
 
@@ -264,6 +271,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         counted_in, after = _with_unit_behind(after)
         explicit = _said_of(before, after, told)
         apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)
+        apposed = spelled_before(span.latex, before) or apposed
         if (
             explicit
             and re.match(r"(?:(?:measured|given|expressed)\s+)?in\s", explicit)

@@ -21,7 +21,8 @@ _NONE = re.compile(
     r"(?:[-–—]|no units?|unitless|dimensionless|without (?:a )?units?|(?:as )?a (?:pure|plain) number)", re.I
 )
 _SHARE = re.compile(
-    r"(?:,?\s+(?:expressed\s+|given\s+|written\s+)?(?:as|in)|,)\s+an?\s+(?:decimals?|(?:decimal\s+)?fraction)\b(?!\s+of)",
+    r"(?:,?\s+(?:expressed\s+|given\s+|written\s+)?(?:as|in)|,)\s+an?\s+(?:decimals?|(?:decimal\s+)?fraction)\b(?!\s+of)"
+    r"|,?\s+(?:both|all)\s+(?:expressed\s+|given\s+|written\s+)?as\s+(?:decimals|(?:decimal\s+)?fractions)\b",
     re.I,
 )
 _WORD = re.compile(r"[^\s,;()]+(?:\([^()]*\))?")

@@ -91,6 +91,7 @@ def readings(
     ``given``: constants of nature whose values the document tells.
     """
     symbol, spelled = measured(symbol)
+    claims = _with_unit_of_more_words(claims)
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
@@ -135,6 +136,15 @@ def readings(
     if "_" not in symbol:
         result = [without_role(reading, ontology) for reading in result]
     return [*_best(result), _untyped(claims)]
+
+
+def _with_unit_of_more_words(claims: Sequence[ExtractedParameter]) -> Sequence[ExtractedParameter]:
+    """``claims``, the first with the unit of one that goes on from its words: "total water" with that of "total water in a zone (mm)"."""
+    first = next(iter(claims), None)
+    if first is None or first.unit or " " not in first.description:
+        return claims
+    more = (one.unit for one in claims[1:] if one.unit and one.description.startswith(f"{first.description} "))
+    return [first.model_copy(update={"unit": next(more, None)}), *claims[1:]]
 
 
 def _with_own_unit(constant: Reading, unit: str | None, confidence: float) -> Reading:

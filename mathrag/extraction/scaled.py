@@ -8,6 +8,7 @@ thickness / 27" counts feet).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -16,7 +17,7 @@ from math import isclose, pi, prod
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, evaluate
 from mathrag.formulas.evaluation import evaluate_node
-from mathrag.formulas.expressions import Binary, Call, Node, Number, parse, walk
+from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, Number, parse, walk
 from mathrag.ontology_files import read_yaml
 from mathrag.quantities import Dimension, dimension_of, si_unit, to_si
 
@@ -89,7 +90,21 @@ def _in_units(equation: Equation, units: Mapping[str, str], simple: Sequence[flo
     left, right = _sides(equation)
     sizes = {name: to_si(1, unit)[0] for name, unit in units.items()}
     names = tuple(equation.symbols)
-    return all(_is_simple_inside(left, term, names, sizes, simple) for term in _terms(right))
+    terms = map(_without_differences, _terms(right))
+    return all(_is_simple_inside(left, term, names, sizes, simple) for term in terms)
+
+
+def _without_differences(node: Node) -> Node:
+    """``node`` with the first of two quantities for their difference, which vanishes where all quantities are one."""
+    if isinstance(node, Call):
+        return replace(node, arguments=tuple(map(_without_differences, node.arguments)))
+    if isinstance(node, Negative):
+        return replace(node, operand=_without_differences(node.operand))
+    if not isinstance(node, Binary):
+        return node
+    if node.operator == "-" and isinstance(node.left, Name) and isinstance(node.right, Name):
+        return node.left
+    return replace(node, left=_without_differences(node.left), right=_without_differences(node.right))
 
 
 def _is_simple_inside(

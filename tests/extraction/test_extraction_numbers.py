@@ -187,6 +187,7 @@ def test_a_factor_of_the_units_tells_that_they_are_meant() -> None:
         (r"B = 703\frac{m}{h^2}", {"B": "kg/m^2", "m": "lb", "h": "in"}, True),
         (r"v = 0.4085\frac{q}{d^2}", {"v": "ft/s", "q": "gal/min", "d": "in"}, True),
         (r"v = 1\frac{s}{t}", {"v": "km/h", "s": "km", "t": "min"}, False),
+        (r"d = 1000(a - b) z", {"d": "mm", "z": "m"}, True),
         (r"v = 0.77\frac{L}{q}", {"v": "km/h", "L": "km", "q": "min"}, False),
         (r"y = 703\,m + h", {"y": "kg", "m": "lb", "h": "kg"}, False),
     ],

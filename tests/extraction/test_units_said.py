@@ -114,6 +114,13 @@ def test_symbols_come_out_in_a_unit_and_their_columns_have_one() -> None:
     assert units_of(text) == {"Q": (True, "W"), "q": (True, "L/s"), "t": (True, "K")}
 
 
+def test_the_unit_of_the_last_symbol_before_a_formula_is_not_that_of_its_result() -> None:
+    text = (
+        "The total water, $W$ (mm), follows from the contents $a$ and $b$, both in m³/m³, and the depth $z$ in metres:"
+    )
+    assert units_of(f"{text}\n\n$$W = 1000 (a - b) z$$\n")["W"] == (True, "mm")
+
+
 def test_what_has_the_dimension_of_a_number_in_its_unit_is_one_too() -> None:
     law = "$$P = P_s \\left[1 + \\frac{\\gamma}{100} (T - 25)\\right]$$"
     told = "with the temperature $T$ (°C) and the coefficient $\\gamma$ in %/°C."

@@ -53,8 +53,8 @@ _NOUNS_AT_END = re.compile(
     re.I,
 )
 """The noun phrase that a display completes, with what it is of: "we receive the flux", "equal to the drop across the load"."""
-_SYMBOL_LAST = re.compile(r"\$\s*[,:]?\s*$")
-"""A symbol stands last, and what is in front of it is its own name: "the plasma flow and the haematocrit $Hct$:"."""
+_SYMBOL_LAST = re.compile(r"\$\s*(?:,?\s*in\s+[^\s,;:$]+(?:\s+per\s+\w+)?|\([^()$]{1,20}\))?\s*[,:]?\s*$")
+"""A symbol stands last, perhaps with its unit, and what is in front of it is its own name: "the plasma flow and the haematocrit $Hct$:"."""
 _NAME_ALONE = re.compile(
     r"[;,.]\s*(?:and\s+)?(?P<name>(?:(?!(?:where|with|for|if|when|and|or|so|thus|hence|then|but|here|that|which|we|as|in|to|by)\b)"
     r"[^\W\d_][\w'’–-]*\s*){2,5})",

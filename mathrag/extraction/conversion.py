@@ -38,7 +38,7 @@ from mathrag.extraction.parameters import is_constant, parameter_of, without_pro
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
 from mathrag.extraction.reading import DEMANDED, Reading
-from mathrag.extraction.scaled import changes_with_units
+from mathrag.extraction.scaled import changes_with_units, converts_units
 from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
@@ -333,6 +333,10 @@ def _formula(
     own = {name: reading.dimension for name, reading in typing.readings.items()}
     if template and typing.consistency == "unknown" and changes_with_units(equation, own):
         target, template, reason = None, None, "numbers: what it says changes with units that nothing tells"
+    units = {one.identifier: one.unit or "1" for one in parameters}
+    of_quantities = typing.consistency == "consistent" and not any(one.number for one in parameters)
+    if template and of_quantities and own.get(equation.target) != DIMENSIONLESS and converts_units(equation, units):
+        target, template, reason = None, None, "numbers: a factor in it converts units, and nothing tells which"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:

@@ -180,7 +180,8 @@ def _unit(reading: Reading, stated: str | None) -> str | None:
 
 def _coherent_unit(reading: Reading) -> str | None:
     if reading.numeric:
-        return reading.numeric
+        turns = reading.numeric.startswith("1/") and _counts_turns(reading)  # "n in 1/min" of a question's 1450 rpm
+        return f"cycle{reading.numeric.removeprefix('1')}" if turns else reading.numeric
     if reading.constant:
         return reading.constant.unit
     if reading.dimension is None:
@@ -198,6 +199,8 @@ def _counts_turns(reading: Reading) -> bool:
     """Is it how many turns there are in a time, of which each is one and not the angle 2π: a cadence in turns per minute?"""
     if reading.kind is not None and "angular" in reading.kind.id:
         return False
+    if reading.kind is not None and reading.kind.id == "rotational_frequency":
+        return True
     return reading.unit is not None and is_unit(reading.unit) and "rev" in canonical_unit(reading.unit)
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mathrag.extraction.reading import Reading, counted_in
-from mathrag.formulas import Equation
+from mathrag.formulas import Equation, check_dimensions
 from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, Number, names_of, parse, walk
+from mathrag.quantities import dimension_of
 
 PERCENT = "%"
 _SAID = re.compile(r"\bper\s?cent(?:age)?s?\b|%", re.I)
@@ -24,11 +25,13 @@ def in_percent(equation: Equation, readings: Mapping[str, Reading]) -> dict[str,
     sides = parse(equation.lhs), parse(equation.rhs)
     if equation.relation != "==" or not any(_power(node) for side in sides for node in walk(side)):
         return {}
+    own = {name: one.dimension if one.numeric is None else dimension_of(one.numeric) for name, one in readings.items()}
+    alike = check_dimensions(equation, own).status != "inconsistent"  # 100 W/L^3 is no share of anything
     return {
         name: counted_in(replace(one, unit=PERCENT), PERCENT, "as the 100 tells")
         for name, one in readings.items()
         if one.numeric is None and one.constant is None and one.dimension is not None and one.dimension.dimensionless
-        if (says := _says(one)) is not False and all(_cancels(name, *sides, firmly=not says))
+        if (says := _says(one)) is not False and (says or alike) and all(_cancels(name, *sides, firmly=not says))
     }
 
 

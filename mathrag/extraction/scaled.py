@@ -8,16 +8,15 @@ thickness / 27" counts feet).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import isclose, pi, prod
+from math import isclose, log10, pi, prod
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, evaluate
 from mathrag.formulas.evaluation import evaluate_node
-from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, Number, parse, walk
+from mathrag.formulas.expressions import Binary, Call, Node, Number, parse, walk
 from mathrag.ontology_files import read_yaml
 from mathrag.quantities import Dimension, dimension_of, si_unit, to_si
 
@@ -90,21 +89,16 @@ def _in_units(equation: Equation, units: Mapping[str, str], simple: Sequence[flo
     left, right = _sides(equation)
     sizes = {name: to_si(1, unit)[0] for name, unit in units.items()}
     names = tuple(equation.symbols)
-    terms = map(_without_differences, _terms(right))
-    return all(_is_simple_inside(left, term, names, sizes, simple) for term in terms)
+    return all(_is_simple_inside(left, _without_differences(term), names, sizes, simple) for term in _terms(right))
 
 
-def _without_differences(node: Node) -> Node:
-    """``node`` with the first of two quantities for their difference, which vanishes where all quantities are one."""
-    if isinstance(node, Call):
-        return replace(node, arguments=tuple(map(_without_differences, node.arguments)))
-    if isinstance(node, Negative):
-        return replace(node, operand=_without_differences(node.operand))
-    if not isinstance(node, Binary):
-        return node
-    if node.operator == "-" and isinstance(node.left, Name) and isinstance(node.right, Name):
-        return node.left
-    return replace(node, left=_without_differences(node.left), right=_without_differences(node.right))
+def _without_differences(term: Node) -> Node:
+    """With what is less something of its kind for each difference: all symbols are put in as one number, which makes it zero."""
+    if not isinstance(term, Binary):
+        return term
+    left, right = _without_differences(term.left), _without_differences(term.right)
+    is_difference = term.operator == "-" and not isinstance(left, Number) and not isinstance(right, Number)
+    return left if is_difference else Binary(term.operator, left, right)
 
 
 def _is_simple_inside(
@@ -162,6 +156,28 @@ def changes_with_units(equation: Equation, dimensions: Mapping[str, Dimension | 
         return False
     ratio = isclose(right * left_then, left * right_then, rel_tol=NEAR)
     return not ratio and not isclose(right - left, right_then - left_then, rel_tol=NEAR)
+
+
+def converts_units(equation: Equation, units: Mapping[str, str]) -> bool:
+    """Has a law of quantities a factor that only converts units (1000, 3.6, 60), which the ``units`` of its symbols don't account for?"""
+    factors = (node for node in _factors(parse(equation.rhs)) if isinstance(node, Number))
+    return any(_converts(abs(float(node.value))) for node in factors) and not holds_in_units(equation, units)
+
+
+def _converts(factor: float) -> bool:
+    size = max(factor, 1 / factor if factor else 0.0)
+    return size in _CONVERTING or (size >= 1000 and log10(size) == round(log10(size)))
+
+
+_CONVERTING = frozenset({3.6, 60.0, 1440.0, 3600.0, 8760.0, 86400.0})
+"""Of speeds and of times, besides the powers of ten of prefixes."""
+
+
+def _factors(node: Node) -> list[Node]:
+    """The factors of a product or quotient."""
+    if isinstance(node, Binary) and node.operator in ("*", "/"):
+        return [*_factors(node.left), *_factors(node.right)]
+    return [node]
 
 
 _LOGARITHMS = frozenset({"ln", "log", "log10", "log2"})

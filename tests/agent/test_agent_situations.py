@@ -98,6 +98,15 @@ def test_the_best_plan_takes_the_situation_as_it_is(college: Agent, question: st
     assert values(college, question)[0] == pytest.approx(value, rel=1e-3)
 
 
+def test_a_value_that_has_a_place_in_a_well_shown_situation_is_no_rival(college: Agent) -> None:
+    question = (
+        "A wooden ball is dropped onto a stone floor from a height of 2.00 m and rebounds to a height of 1.30 m. "
+    )
+    assert values(college, f"{question}What is its speed just before it hits the floor?")[0] == pytest.approx(
+        (2 * 9.80665 * 2) ** 0.5, rel=1e-3
+    )
+
+
 def test_what_a_situation_states_is_no_surer_than_situations_are(college: Agent) -> None:
     answer = college.ask("Three 12 Ω resistors are connected in parallel. What is their total resistance?")
     assert (answer.value, answer.confidence) == (pytest.approx(4.0), SITUATED)

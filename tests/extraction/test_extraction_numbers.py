@@ -246,3 +246,32 @@ def test_the_factor_tells_units_that_are_not_stated(
 def test_a_rule_of_thumb_counts_in_the_units_that_its_factor_tells() -> None:
     text = "# Volume of concrete\n\nVolume (cubic yards) = Length × Width × Thickness ÷ 27\n"
     assert formula_of(text).in_numbers == "in numbers: volume in yd^3, length in ft, width in ft, thickness in ft"
+
+
+def water(unit: str) -> Formula:
+    """The water that soil holds, its result in ``unit``."""
+    return formula_of(
+        f"$$W = 1000 (a - b) z$$\n\nwhere $W$ is the available water{unit}, $a$ the field capacity, $b$ the wilting point, both in m³/m³, "
+        "and $z$ the rooting depth in m."
+    )
+
+
+def test_a_factor_that_converts_units_needs_the_units_that_it_converts() -> None:
+    assert water(" in mm").executable
+    untold = water("")
+    assert not untold.executable and str(untold.reason).startswith("numbers: a factor")
+
+
+def test_turns_a_minute_are_counted_where_a_law_counts_them() -> None:
+    found = units_of(
+        "$$V = 60 \\frac{\\pi}{4} d^2 s n$$\n\nwhere $V$ is the swept volume flow in m³/h, $d$ the bore in m, $s$ the stroke in m "
+        "and $n$ the rotational speed in 1/min."
+    )
+    assert (found["V"], found["n"]) == ("m^3/h", "cycle/min")
+
+
+def test_a_hundred_makes_no_per_cent_of_what_is_no_share() -> None:
+    found = formula_of(
+        "$$K = 100 \\frac{W}{L^3}$$\n\nwhere $K$ is the condition factor, $W$ the body weight in g and $L$ the length in cm."
+    )
+    assert next(p.unit for p in found.parameters if p.identifier == "K") == "1"

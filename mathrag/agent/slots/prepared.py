@@ -13,21 +13,12 @@ from mathrag.formulas import LISTED, declarations, lists_in
 
 
 def as_shares(formula: Formula) -> Formula:
-    """A variable in per cent whose equation has no 100 in it is a plain share; a percentage that is multiplied by 100 is in per cent."""
-    if re.search(r"(?<![\w.])100(?![\w.])", (formula.equation or "").partition("==")[2]):
-        return formula.model_copy(update={"parameters": tuple(_in_percent(p, formula) for p in formula.parameters)})
+    """A variable in per cent whose equation has no 100 in it is a plain share."""
     if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
         return formula
     shares = {p: p.model_copy(update={"unit": "1"}) for p in formula.parameters if p.unit == "%" and not p.number}
     parameters = tuple(shares.get(p, p) for p in formula.parameters)
     return formula.model_copy(update={"parameters": parameters}) if shares else formula
-
-
-def _in_percent(parameter: Parameter, formula: Formula) -> Parameter:
-    percentage = parameter.dimension == "1" and parameter.unit in (None, "1") and "percent" in parameter.name.lower()
-    if not percentage or parameter.identifier != formula.target:
-        return parameter
-    return parameter.model_copy(update={"unit": "%"})
 
 
 def computes(formula: Formula, variables: list[Parameter]) -> bool:
@@ -40,24 +31,8 @@ _COMMON = frozenset({"0", "1", "2", "3", "4", "100"})
 
 
 def literals(formula: Formula) -> float:
-    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account.
-
-    In a bare multiple ("total = 2 * single") every number is: it holds for one case.
-    """
-    found = _LITERAL.findall(formula.equation or "")
-    return float(len(found) if _is_multiple(formula) else sum(number not in _COMMON for number in found))
-
-
-def _is_multiple(formula: Formula) -> bool:
-    """A quantity as a multiple of another of its dimension; two lengths of a shape may be (a diameter and its radius)."""
-    dimensions = [p.dimension for p in formula.parameters]
-    return (
-        len(dimensions) == 2
-        and dimensions[0] == dimensions[1]
-        and (dimensions[0] != "L" or len({p.quantity_kind for p in formula.parameters}) == 1)
-        and re.fullmatch(r"\w+ == [\w\s*/.()]+", formula.equation or "") is not None
-        and not any(name in (formula.equation or "") for name in ("pi", "sqrt"))
-    )
+    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account."""
+    return float(sum(number not in _COMMON for number in _LITERAL.findall(formula.equation or "")))
 
 
 def titled(parameter: Parameter, formula: Formula) -> Parameter:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from unicodedata import normalize
 
 from mathrag.documents.headings import explains_above, symbol_columns
 from mathrag.documents.lone_symbols import lone_symbols
-from mathrag.documents.plain_equations import DOTTED, GREEK, LOWERED
+from mathrag.documents.plain_equations import GREEK, GREEKS, LOWERED, MARKS, marks_apart, symbol_of
 from mathrag.documents.runs import LISTS, SAYS
 from mathrag.documents.spans import Span, spans
 from mathrag.documents.statement_words import statement_words
@@ -26,26 +25,29 @@ def explained(text: str) -> str:
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
     A list under such a heading explains the symbols of the whole text.
     """
-    text = _dotted(text)
+    text = _marked(text)
     text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
     return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
 
 
-def _dotted(text: str) -> str:
-    """``text`` with letters that have a dot above, and perhaps an index, as math: they are rates of change."""
-    if not (apart := DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text)).count("\u0307"):
+def _marked(text: str) -> str:
+    """``text`` with letters that have a mark above, and perhaps an index, as math: means, estimates, rates of change."""
+    apart = marks_apart(text)
+    if not _MARKED.search(apart):
         return text
     taken = [(span.start, span.end) for span in _math(apart)]
 
     def as_math(found: re.Match[str]) -> str:
         index = f"_{{{found['index'].strip('{}')}}}" if found["index"] else ""
         inside = any(start <= found.start() < end for start, end in taken)
-        return found[0] if inside else rf"$\dot{{{found['letter']}}}{index}$"
+        return found[0] if inside else rf"$\{MARKS[found['mark']]}{{{symbol_of(found['letter']).strip()}}}{index}$"
 
-    return _RATE.sub(as_math, apart)
+    return _MARKED.sub(as_math, apart)
 
 
-_RATE = re.compile(r"(?<!\w)(?P<letter>[A-Za-z])\u0307(?:\$_(?P<index>\{[^{}$]*\}|\w)\$|(?!\w))")
+_MARKED = re.compile(
+    rf"(?<!\w)(?P<letter>[A-Za-z{GREEKS}])(?P<mark>[{''.join(MARKS)}])(?:\$_(?P<index>\{{[^{{}}$]*\}}|\w)\$|(?!\w))"
+)
 
 
 def with_runs(text: str) -> str:

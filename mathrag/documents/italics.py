@@ -43,6 +43,8 @@ _PIECE = re.compile(rf"(?P<symbol>(?:{_LETTER}|{_NAME}){_SCRIPTS})|(?P<math>{_IN
 _ROOT = re.compile(r"√\s*(?:\(([^()]*)\)|([^\W\d_](?:_\{[^{}]*\})?))")
 _FUNCTION = re.compile(r"(?<![\\A-Za-z])(?:cos|sin|tan|ln|log|exp)(?![A-Za-z])")
 """A function upright among italics."""
+_GOES_ON_PLAIN = re.compile(r"\s?[·×+−/^]\s?[\w(√]")
+"""What more is computed behind a run, in plain letters."""
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
 
@@ -77,7 +79,8 @@ def _joined(found: re.Match[str]) -> str:
     left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
     stated = "$_" in run and _STATED.match(found.string, found.end())
     says = stated or "+" in left or re.search(rf"{_LETTER}|{_NAME}|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
-    if not sign or not says or run.count("(") != run.count(")"):
+    cut = _GOES_ON_PLAIN.match(found.string, found.end())
+    if not sign or not says or cut or run.count("(") != run.count(")"):
         return run
     formula = _FUNCTION.sub(r"\\\g<0> ", _ROOT.sub(r"\\sqrt{\g<1>\g<2>}", _PIECE.sub(_piece, run).strip()))
     return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"

@@ -80,6 +80,19 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
         ),
         ("A = √(W² + 2·W·V·cos α)", r"A=\sqrt{W^{2}+2\cdot W\cdot V\cdot \cos \alpha }"),
         ("QHF = $V$ / (4 $V_{15}$) + $a^{2}$", r"\text{QHF}=V/(4V_{15})+a^{2}"),
+        ("Bulk index = load in kg / (height in m)²", r"\text{Bulk index}=\text{load (kg)}/\text{height (m)}^{2}"),
+        ("way = speed in km/h × time in h", r"\text{way}=\text{speed (km/h)}\times \text{time (h)}"),
+        ("Need = 70 × (body load in kg)^0.75", r"\text{Need}=70\times \text{body load (kg)}^{0.75}"),
+        (
+            "Top speed = 1.3 × square root of the length / cube root of (load / 64)",
+            r"\text{Top speed}=1.3\times \sqrt{\text{length}}/\sqrt[3]{\text{load}/64}",
+        ),
+        ("Fill = half the height × width", r"\text{Fill}=0.5\times \text{height}\times \text{width}"),
+        ("Sail–load ratio = sail / load × 2", r"\text{Sail-load ratio}=\text{sail}/\text{load}\times 2"),
+        ("GN = distance × f-number", r"\text{GN}=\text{distance}\times \text{f-number}"),
+        ("F = N × W / 100 000", r"F=N\times W/100000"),
+        ("b = (0.1 − 0.05 × ln PD)²", r"b=(0.1-0.05\times \ln \text{PD})^{2}"),
+        ("z = (x̄ − μ) / ŝ", r"z=(\bar{x}-\mu )/\hat{s}"),
         ("Net worth [NW] = Assets - Debts", r"\text{Net worth (NW)}=\text{Assets}-\text{Debts}"),
     ],
 )
@@ -131,8 +144,18 @@ def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -
         ("a bill\N{NO-BREAK SPACE}n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}h/k.", "a bill\N{NO-BREAK SPACE}$n=h/k$."),
         (
             "Gear ratio = front teeth / rear teeth. Add 10 % for wear. It is v = a/b.",
-            r"$\text{Gear ratio}=\text{front teeth}/\text{rear teeth}$. Add 10 % for wear. It is v = a/b.",
+            r"$\text{Gear ratio}=\text{front teeth}/\text{rear teeth}$. Add 10 % for wear. It is $v=a/b$.",
         ),
+        (
+            "A field has 40 rows, thus rows = 40 × fields.",
+            r"A field has 40 rows, thus $\text{rows}=40\times \text{fields}$.",
+        ),
+        (
+            "It is longer than deep: line = scope × (depth + rise), in metres. Add more.",
+            r"It is longer than deep: $\text{line}=\text{scope}\times (\text{depth}+\text{rise})$, in metres. Add more.",
+        ),
+        ("with its rate = good/bad and x = 5", "with its rate = good/bad and x = 5"),
+        ("The mean is x̄ = a/n, the share p̂ = k/n.", r"The mean is $\bar{x}=a/n$, the share $\hat{p}=k/n$."),
         ("we set i = i + 1 first", "we set i = i + 1 first"),
         (r"as $x y = a + b \cdot c$ says", r"as $x y = a + b \cdot c$ says"),
         ("run `let v = a / b` first", "run `let v = a / b` first"),
@@ -470,6 +493,12 @@ def test_html_keeps_raised_and_lowered_text(tmp_path: Path) -> None:
     )
     text = convert(path, "a", DocumentSettings()).markdown
     assert text == "# Flow\n\n$v=1/n\\times R^{2/3}$\n\n10$^{3}$ m$^{2}$\n"
+
+
+def test_an_exponent_in_html_may_have_an_index(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text("<p><i>k</i> = <i>A</i> · e<sup>−<i>E</i><sub>a</sub>/(R · T)</sup></p>", encoding="utf-8")
+    assert convert(path, "a", DocumentSettings()).markdown == "$k=A\\cdot e^{-E_{a}/(R\\cdot T)}$\n"
 
 
 def test_html_that_no_parser_takes_is_refused(tmp_path: Path) -> None:

@@ -248,9 +248,13 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     told: int | None = None
     yield from _changes(masked, spans, offset)
     for number, span in enumerate(spans):
-        if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)):
-            continue
         before, _, after = masked.partition(f"⟦{number}⟧")
+        is_name = is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)
+        is_name = is_name or (
+            not before.strip() and head_acronym(span.latex) != ""
+        )  # with an index, where it begins its item
+        if not (is_symbol(span.latex) or is_name):
+            continue
         counted_in, after = _with_unit_behind(after)
         explicit = _said_of(before, after, told)
         apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)

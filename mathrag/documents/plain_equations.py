@@ -319,12 +319,11 @@ class _Writer:
             is_function = value in _FUNCTIONS and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][1] in "(["
             if kind == "number" and before:
                 raise _NoFormulaError  # a list of numbers
-            is_letter = len(value) < 2 and self._has_symbols()
             if (
                 kind == "name"
                 and before == "number"
                 and self._is_apart()
-                and not (is_function or is_letter or _is_short(value))
+                and not (is_function or _is_short(value) or self._are_factors())
             ):
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
@@ -452,6 +451,16 @@ class _Writer:
         if re.fullmatch("[A-Za-z]{2,}", run) is None or run in GREEK.values() or run in _FUNCTIONS or run == "pi":
             return False
         return self.spelled or self._has_symbols() or explains(run, self.around) or self._is_factor(run)
+
+    def _are_factors(self) -> bool:
+        """Are the letters behind a number factors: among symbols, told by the text ("sag s (m)"), or several that make no unit?"""
+        letter, run = self._peek()[1], ""
+        for kind, value in self.tokens[self.at :]:
+            if kind not in ("blank", "script") and (kind != "name" or len(value) > 1):
+                break
+            run += value
+        told = self._has_symbols() or explains(letter, self.around) or has_line(letter, self.around)
+        return len(letter) < 2 and (told or (" " in run.strip() and not is_unit(run.strip())))
 
     def _has_symbols(self) -> bool:
         """Do letters that are symbols stand as math?"""

@@ -95,7 +95,9 @@ _CODE = re.compile(
     r"[;{]\s*$|==|:=|=>|^\s*(?:def|import|from|return|for|if|while|print|let|var|const|function|class|[$>#]|//)\b",
     re.MULTILINE,
 )
-_EXPLAINS = re.compile(r"(?:,\s+(?:where|with|in\s+which)|\s+where)\b")
+_EXPLAINS = re.compile(
+    r"(?:,\s+(?:where|with|in\s+which)|\s+where|\s+with(?=\s[^\W\d_]\w{0,5}\s(?:the|an?|in|as|being)\s))\b"
+)
 """A clause behind a formula in its sentence."""
 
 _LEADERS = re.compile(

@@ -90,6 +90,8 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
         ("Fill = half the height × width", r"\text{Fill}=0.5\times \text{height}\times \text{width}"),
         ("Sail–load ratio = sail / load × 2", r"\text{Sail-load ratio}=\text{sail}/\text{load}\times 2"),
         ("GN = distance × f-number", r"\text{GN}=\text{distance}\times \text{f-number}"),
+        ("K = 0.5 C A v²", r"K=0.5CAv^{2}"),
+        ("K = r + 5 N m", ""),
         ("F = N × W / 100 000", r"F=N\times W/100000"),
         ("b = (0.1 − 0.05 × ln PD)²", r"b=(0.1-0.05\times \ln \text{PD})^{2}"),
         ("z = (x̄ − μ) / ŝ", r"z=(\bar{x}-\mu )/\hat{s}"),
@@ -456,6 +458,18 @@ def test_entries_of_a_definition_list_become_items() -> None:
         "- cup: Size of the cup, to the rim [m] (float, optional)\nThen\n"
     )
     assert normalise("Note: Drink it hot.\n    And slowly.\n") == "Note: Drink it hot.\n    And slowly.\n"
+
+
+def test_a_letter_behind_a_number_is_no_unit_where_the_text_says_what_it_is() -> None:
+    assert latex_of("T = W L / (4 s)", "a line with sag s (both in metres)") == "T=WL/(4s)"
+    assert latex_of("T = W L / (4 s)", "a line") == ""
+
+
+def test_a_clause_that_explains_may_follow_without_a_comma() -> None:
+    assert (
+        typewritten_as_math("Pulse = VO2 / HR with VO2 the uptake")
+        == r"$\text{Pulse}=\text{VO2}/HR$ with VO2 the uptake"
+    )
 
 
 def test_a_hyphen_within_a_word_is_no_minus() -> None:

@@ -77,6 +77,8 @@ _IN_UNIT = re.compile(
 """A unit that a name is counted in: "(height in m)²", "speed in km/h × time"."""
 _WHATEVER = re.compile(r"(?!.*\s[/·-]\s)[^\W\d_]{2}[\w /·.%²³-]*")
 """A unit that is not known, or words."""
+_SHARE_OF = re.compile(r"^%\s.*")
+"""Percent, and of what: "(% dry basis)"."""
 _ENDS = re.compile(r"\s*(?:[-+−–*/×·÷=≈)\]]|[xX]\s|\Z)")
 """What follows a bracket that is no factor of what it stands behind."""
 _BEHIND_COMMA = re.compile(r",\s+(?P<inside>[^\s,()=]{1,12})(?=\s*(?:[-+−–*/×·÷=)\]]|\Z))")
@@ -137,7 +139,9 @@ def _with_hyphens(text: str, around: str) -> str:
     left, sign, right = re.split("([=≈])", text, maxsplit=1) if re.search("[=≈]", text) else ("", "", text)
     if not re.search(r"\s[-+*/×·÷−–]\s", right):
         return text
-    joined = re.sub("(?<=[A-Za-z]{2})[-–](?=[A-Za-z]{2})", HYPHEN, left)
+    joined = re.sub(
+        r"(?<=[A-Za-z]{2})[-–](?=[A-Za-z]{2})|(?:(?<=^[A-Za-z])|(?<=[\W_][A-Za-z]))-(?=[a-z]{3})", HYPHEN, left
+    )
     right = re.sub(r"(?<=[a-z])-(?=[A-Z][a-z])|(?<=[\W_][A-Za-z])-(?=[a-z]{3})", HYPHEN, right)
     for compound in re.findall(r"(?<![^\W_])[a-z]{3,}[-–][a-z]{3,}(?![^\W_])", right):
         if compound in left or around.count(compound) > 1:
@@ -167,7 +171,9 @@ class _Writer:
             elif unit is None:
                 self.tokens.append((str(found.lastgroup), found[0]))
             else:
-                self.tokens.append(("unit", unit["inside"].translate(_SUPERSCRIPTS).replace("^", "")))
+                self.tokens.append(
+                    ("unit", _SHARE_OF.sub("%", unit["inside"]).translate(_SUPERSCRIPTS).replace("^", ""))
+                )
             position = found.end()
         self.at = 0
         self.names = 0
@@ -190,13 +196,16 @@ class _Writer:
 
     def _unit(self, text: str, position: int) -> re.Match[str] | None:
         """A bracket behind a name: the unit that it is counted in, what it is called for short, or, on the left side, which one it is."""
-        name = self.tokens[-1][1] if self.tokens and self.tokens[-1][0] == "name" else ""
+        last = self.tokens[-1][0] if self.tokens else ""
+        if last == "script" and (squared := _BRACKETED.match(text, position)) and is_unit(squared["inside"]):
+            return squared  # "girth² (cm²)"
+        name = self.tokens[-1][1] if last == "name" else ""
         found = _BRACKETED.match(text, position) if name and name not in _FUNCTIONS else None
         if found is None:
             behind = _BEHIND_COMMA.match(text, position) if len(name) > 2 else None
             behind = behind or (_IN_UNIT.match(text, position) if name not in _FUNCTIONS and name else None)
             return behind if behind and is_unit(behind["inside"]) else None
-        inside, alone = found["inside"], not any(value in _RELATIONS for _, value in self.tokens)
+        inside, alone = _SHARE_OF.sub("%", found["inside"]), not any(value in _RELATIONS for _, value in self.tokens)
         if self._is_short(inside):
             return found
         if inside in CURRENCIES:
@@ -212,7 +221,7 @@ class _Writer:
         if len(name) == 1 and (name in inside or re.match(r"\s*[^\W_]|\s*[(\[√]", text[found.end() :])):
             return None  # a factor: "n (n-1)", "f (L/D) v²"
         if is_unit(inside):
-            return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
+            return found if len(inside) > 1 or inside == "%" or (len(name) > 2 and found["blank"]) else None
         if not found["blank"]:
             return None
         is_left = is_left and len(inside) > 2 and _WORDS.fullmatch(inside) is not None
@@ -527,6 +536,8 @@ class _Writer:
                 latex = f"{latex}_{{{script.translate(LOWERED)}}}"
             else:
                 latex = f"{latex}^{{{script.translate(_SUPERSCRIPTS)}}}"
+        if self._peek()[0] == "unit":  # of the power
+            self._next()
         return latex
 
     def _named(self, first: str) -> tuple[str, int]:

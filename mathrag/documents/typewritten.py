@@ -67,7 +67,7 @@ _LETTERS = (
 _SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})Δ?(?:{_LETTERS})[{''.join(MARKS)}]?(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
 _BLANK = rf"(?<!\d)[ ](?![a-z]{{2}}|=)|[ ](?=[-+−–*/×·)\]√])|(?<={_COMPUTES})[ ](?=[a-z]{{2}}(?!{_LETTER}))"
 _SIDE = (
-    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:[ \xa0]\d{{3}}(?!\d))*(?:\.\d+)?"
+    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:[ \xa0]\d{{3}}(?!\d))*(?:\.\d+)?|½"
     rf"|[-+−–*/×·^()\[\]√⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]|{_BLANK})+"
 )
 _IN_SENTENCE = re.compile(
@@ -76,7 +76,7 @@ _IN_SENTENCE = re.compile(
 """Symbols, numbers and signs with spaces around their equals sign."""
 _COUNTED_IN = re.compile(
     r"(?P<formula>.*=.*(?:[-+−*/×·^]\s?|[a-z]{2}\s)(?P<last>[^\W\d_]\w{0,7})|.*=.*[\d)])"
-    r"\s+[(\[](?P<unit>[^()\[\]]+)[)\]]\s*"
+    r"\s+[(\[](?:in\s+)?(?P<unit>[^()\[\]]+)[)\]]\s*"
 )
 """A formula whose last operand is a letter or a number, with the unit of its result behind it."""
 
@@ -387,7 +387,9 @@ def _labelled(found: re.Match[str], text: str) -> str:
     """
     name, expression = found["name"] or found["plain"], found["formula"]
     several, sure = _labels(text)
-    latex = _computing(name, expression, bool(found["name"]) and sure) if found["name"] or several else ""
+    is_quotient = name.lower().rpartition(" ")[2] in read_yaml("worded-laws.yaml")["quotients"]
+    told = found["name"] or several or is_quotient or re.search(r"[/÷].*[×*−]|[×*−].*[/÷]", expression)
+    latex = _computing(name, expression, (bool(found["name"]) and sure) or is_quotient) if told else ""
     called = f"**{found['name']}**: " if "(" in (found["name"] or "") else ""
     return f"{found['lead']}{called}${latex}${found['tail']}" if latex else found[0]
 

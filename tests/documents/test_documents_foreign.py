@@ -90,6 +90,15 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
         ("Fill = half the height × width", r"\text{Fill}=0.5\times \text{height}\times \text{width}"),
         ("Sail–load ratio = sail / load × 2", r"\text{Sail-load ratio}=\text{sail}/\text{load}\times 2"),
         ("GN = distance × f-number", r"\text{GN}=\text{distance}\times \text{f-number}"),
+        ("U-value = 1 / (R1 + R2)", r"\text{U-value}=1/(R_{1}+R_{2})"),
+        (
+            "Moisture (% dry basis) = (wet − dry) / dry × 100",
+            r"\text{Moisture}=(\text{wet}-\text{dry})/\text{dry}\times 100\%",
+        ),
+        (
+            "Weight (kg) = girth² (cm²) × length (cm) / 300",
+            r"\text{Weight (kg)}=\text{girth}^{2}\times \text{length (cm)}/300",
+        ),
         ("K = 0.5 C A v²", r"K=0.5CAv^{2}"),
         ("K = r + 5 N m", ""),
         ("F = N × W / 100 000", r"F=N\times W/100000"),
@@ -156,6 +165,17 @@ def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -
             "It is longer than deep: line = scope × (depth + rise), in metres. Add more.",
             r"It is longer than deep: $\text{line}=\text{scope}\times (\text{depth}+\text{rise})$, in metres. Add more.",
         ),
+        ("The energy is E = ½ m v².", "The energy is $E=0.5mv^{2}$."),
+        ("Net gain = output ÷ input × 100 (in %)", r"$\text{Net gain}=\text{output}/\text{input}\times 100$ (in %)"),
+        (
+            "Rise factor: height of rise / length of line. Keep it low.",
+            r"$\text{Rise factor}=\text{height of rise}/\text{length of line}$. Keep it low.",
+        ),
+        (
+            "Rent yield: (rent − costs) / price × 100",
+            r"$\text{Rent yield}=(\text{rent}-\text{costs})/\text{price}\times 100$",
+        ),
+        ("Exchange rate: euro / dollar", "Exchange rate: euro / dollar"),
         ("with its rate = good/bad and x = 5", "with its rate = good/bad and x = 5"),
         ("The mean is x̄ = a/n, the share p̂ = k/n.", r"The mean is $\bar{x}=a/n$, the share $\hat{p}=k/n$."),
         ("we set i = i + 1 first", "we set i = i + 1 first"),

@@ -48,6 +48,11 @@ TOLD = {
     "The wind load is 0.0034 times the area times the square of the speed (F = 0.0034 A V²; for calm water).": (
         r"\text{wind load} = 0.0034 \times \text{area} \times \text{speed}^{2}"
     ),
+    "Find the grade by dividing the rise by the run.": r"\text{grade} = \frac{\text{rise}}{\text{run}}",
+    "To get the gap, take the length, subtract the allowance and divide by the spacing.": (
+        r"\text{gap} = \frac{\text{length} - \text{allowance}}{\text{spacing}}"
+    ),
+    "The trip is the speed in km/h times the time in h.": r"\text{trip} = \text{speed (km/h)} \times \text{time (h)}",
 }
 NOTHING = (
     "The resistance of both is always less than the smallest one.",  # compares

@@ -23,7 +23,9 @@ MOST_WORDS = 10
 """Of one name."""
 SHORT = 3
 """Letters of a word that may stand twice in a name."""
-_TOKEN = re.compile(r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])(?:\s?%)?|[^\W\d_][\w'’-]*|[,;:]")
+_TOKEN = re.compile(
+    r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])(?:\s?%)?|[^\W\d_](?:[\w'’-]|/(?=[^\W\d_]))*|[,;:]"
+)
 _SPELLED = re.compile(r"\$\\text\{([^{}$]*)\}\$")
 """A word that another formula of the document has as a name."""
 _REPEATED = re.compile(r"\s*\([^()$=]*=(?:[^()$]|\([^()$]*\))*\)\s*\.?\s*$")
@@ -74,8 +76,11 @@ def _stated(tokens: Sequence[str]) -> Worded:
 
 
 def _ordered(tokens: Sequence[str]) -> Worded:
-    """ "To find the margin, divide the profit by the revenue", "divide the profit by the revenue to get the margin"."""
+    """ "To find the margin, divide the profit by the revenue", "divide .. to get the margin", "find the margin by dividing .."."""
     purposes, lower = _words().purposes, [token.lower() for token in tokens]
+    if "by" in lower and (length := _length([phrase[1:] for phrase in purposes], lower, 0)):
+        by = lower.index("by")
+        return _law(tokens[length:by], _Reader(tokens[by + 1 :]).order())
     if (length := _length(purposes, lower, 0)) and "," in tokens:
         comma = tokens.index(",")
         return _law(tokens[length:comma], _Reader(tokens[comma + 1 :]).order())
@@ -125,7 +130,7 @@ class _Reader:
 
     def order(self) -> str:
         """ "dividing the profit by the revenue and multiplying by 100"."""
-        side = self._verb()
+        side = self._product() if self._take(_words().starts) else self._verb()
         while self.at < len(self.tokens):
             self._take([(",",)])
             self._take(_words().steps)
@@ -152,12 +157,14 @@ class _Reader:
             if not self._take(verbs):
                 continue
             if before:
-                self._take(_words().found)
-                if not self._take(seconds):
-                    raise _NoLawError
-                other = self._factor()
                 self.operations += 1
-                return _joined(other, sign, before) if turned else _joined(before, sign, other)
+                self._take(_words().found)
+                if self._take(seconds):
+                    other = self._factor()
+                    return _joined(other, sign, before) if turned else _joined(before, sign, other)
+                if sign not in _SUMS:
+                    raise _NoLawError
+                return _joined(before, sign, self._factor())  # "and add the rest"
             first = self._product()
             if not self._take(seconds):
                 raise _NoLawError
@@ -328,6 +335,7 @@ class _Words:
     of: Sequence[tuple[str, ...]]
     steps: Sequence[tuple[str, ...]]
     found: Sequence[tuple[str, ...]]
+    starts: Sequence[tuple[str, ...]]
     between: Mapping[str, Sequence[tuple[str, ...]]]
     nouns: Mapping[str, Sequence[tuple[str, ...]]]
     verbs: Mapping[str, tuple[Sequence[tuple[str, ...]], Sequence[tuple[str, ...]], bool]]
@@ -368,6 +376,7 @@ def _words() -> _Words:
         _phrases(told["of"]),
         _phrases(told["steps"]),
         _phrases(told["found"]),
+        _phrases(told["starts"]),
         {sign: _phrases(texts) for sign, texts in told["between"].items()},
         {sign: _phrases(texts) for sign, texts in told["nouns"].items()},
         {

@@ -563,7 +563,8 @@ class _Writer:
                 raise _NoFormulaError
             if self._peek()[1] in ("(", "["):
                 raise _NoFormulaError  # with a remark
-            if unit and not is_unit(unit) and not unit.isupper() and unit not in CURRENCIES:  # which one it is
+            is_which = unit and not is_unit(unit) and not unit.isupper() and unit not in CURRENCIES
+            if is_which and "/" not in unit:  # which one it is, and not "drops/min"
                 return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0
         if len(words) == 1 and not unit and self._is_told(first):
             self.names += len(first) - 1

@@ -26,6 +26,7 @@ def explained(text: str) -> str:
     A list under such a heading explains the symbols of the whole text.
     """
     text = _marked(text)
+    text = _counted_words(text) if len(text) <= NOTE else text
     text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
     return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
 
@@ -47,6 +48,41 @@ def _marked(text: str) -> str:
 
 _MARKED = re.compile(
     rf"(?<!\w)(?P<letter>[A-Za-z{GREEKS}])(?P<mark>[{''.join(MARKS)}])(?:\$_(?P<index>\{{[^{{}}$]*\}}|\w)\$|(?!\w))"
+)
+
+
+def _counted_words(text: str) -> str:
+    """A note with its formulas' names of several words as math where its prose says what they are counted in."""
+    names = {
+        name.lower(): name for span in _math(text) if _is_formula(span) for name in _NAME_OF_WORDS.findall(span.inner)
+    }
+    if not names:
+        return text
+    taken = [(span.start, span.end) for span in _math(text)]
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    told = re.compile(rf"(?<![\w${{\\-])(?P<name>{either})(?={_IN_A_UNIT})", re.IGNORECASE)
+
+    def as_math(found: re.Match[str]) -> str:
+        inside = any(start <= found.start() < end for start, end in taken)
+        line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()].lstrip()
+        counted = (
+            is_unit(found["unit"]) or is_unit(found["unit"].partition(" ")[0])
+            if found["unit"]
+            else is_unit(found["short"])
+        )
+        return (
+            found[0]
+            if inside or not counted or line[:1] in ("#", "|")
+            else rf"$\text{{{names[found['name'].lower()]}}}$"
+        )
+
+    return told.sub(as_math, text)
+
+
+_NAME_OF_WORDS = re.compile(r"\\text\{([^{}()]+ [^{}()]+)\}")
+_IN_A_UNIT = (
+    r"(?:\s(?:is|are|being|to\sbe))?(?:\s(?:given|measured|expressed|counted|taken|entered))?,?\sin\s(?P<unit>[^\s,;()]+?(?:\s(?:per\s)?[^\W\d_]+)?)(?=[\s,;:).]|\Z)"
+    r"|\s\((?:in\s)?(?P<short>[^()\n]{1,20})\)"
 )
 
 

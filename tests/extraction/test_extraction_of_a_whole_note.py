@@ -83,3 +83,18 @@ def test_a_symbol_that_is_set_has_the_value_behind_it() -> None:
         normalise("# Tape\n\nIt is right at the standard temperature T_0 = 20 °C only.\n\nc = b · (T − T_0)\n")
     )
     assert [constant.value for constant in made.constants] == [20]
+
+
+def test_a_note_says_in_which_unit_names_of_words_are_and_what_units_count() -> None:
+    load, rate = formulas_of(
+        normalise(
+            "# Ropes\n\nStrength = breaking load × knot loss / 100, the knot loss being in percent. The breaking load is given in kN.\n\n"
+            "Drip rate (drops/min) = volume (ml) × drop factor (drops/ml) / time (min)"
+        )
+    )
+    assert {one.identifier: one.unit for one in load.parameters} == {
+        "Strength": "N",
+        "breaking_load": "N",
+        "knot_loss": "%",
+    }
+    assert {one.identifier: one.unit for one in rate.parameters}["Drip_rate_drops_min"] == "1/s"

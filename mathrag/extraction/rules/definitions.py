@@ -253,6 +253,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         is_name = is_name or (
             not before.strip() and head_acronym(span.latex) != ""
         )  # with an index, where it begins its item
+        if _OF_WORDS.fullmatch(span.latex) and (unit := _with_unit_behind(after)[0] or _unit_right_after(after, spans)):
+            yield Definition(span.latex, "", unit, COUNTED, offset + span.start, f"“in {unit}” behind it")
         if not (is_symbol(span.latex) or is_name):
             continue
         counted_in, after = _with_unit_behind(after)
@@ -312,6 +314,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
+_OF_WORDS = re.compile(r"\\text\{[^{}()]+ [^{}()]+\}")
+"""A name of several words: it says itself what it is."""
 _COMPUTED = re.compile(r"^[^,;]*?\s[-+−×*/]\s")
 """Names with a sign between them: how something is computed, and no name."""
 _RUN = re.compile(r"\s*(?:,\s*(?:and\b)?|and\b)\s*⟦(\d+)⟧")
@@ -542,8 +546,8 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 
 
 _UNIT_IN_WORDS = re.compile(
-    r"[:,]?\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
-    r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*(?=[,;.:()!?]|(?:and|is|are|from|for|at|with|by|when|if)\b|$)"
+    r"[:,]?\s+(?:(?:is|are|being)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
+    r"(°?[^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|%|⟦\d+⟧)\s*(?=[,;.:()!?]|(?:and|is|are|from|for|at|with|by|when|if)\b|$)"
 )
 _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
 """How much it is here: "initial velocity of 70.0 m/s"."""

@@ -26,7 +26,7 @@ def explained(text: str) -> str:
     A list under such a heading explains the symbols of the whole text.
     """
     text = _marked(text)
-    text = _counted_words(text) if len(text) <= NOTE else text
+    text = _counted_words(_with_legends(text)) if len(text) <= NOTE else text
     text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
     return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
 
@@ -49,6 +49,26 @@ def _marked(text: str) -> str:
 _MARKED = re.compile(
     rf"(?<!\w)(?P<letter>[A-Za-z{GREEKS}])(?P<mark>[{''.join(MARKS)}])(?:\$_(?P<index>\{{[^{{}}$]*\}}|\w)\$|(?!\w))"
 )
+
+
+def _with_legends(text: str) -> str:
+    """A note with brackets that put words behind its formulas' symbols, "(N number of fish, W weight in g)", as lists of what they are."""
+    names = _names_in(text)
+
+    def listed(found: re.Match[str]) -> str:
+        parts = [_TOLD.fullmatch(part.strip()) for part in re.split(r"[,;](?![^(]*\))", found["inside"])]
+        told = [(names.get(part["name"].strip("$_{}")), part["words"]) for part in parts if part]
+        if len(told) < max(2, len(parts)) or not all(
+            symbol and words.partition(" ")[0].lower() not in statement_words().function_words for symbol, words in told
+        ):
+            return found[0]
+        return f"({', '.join(f'${symbol}$: {words}' for symbol, words in told)})"
+
+    return _BRACKETS.sub(listed, text) if names else text
+
+
+_BRACKETS = re.compile(r"(?<=\s)\((?P<inside>(?:[^()\n]|\([^()\n]*\))+)\)")
+_TOLD = re.compile(r"\$?(?P<name>[^\s$]{1,12}|\\text\{[^{}$]+\})\$?\s(?P<words>[^\W\d_]{2,}.*)")
 
 
 def _counted_words(text: str) -> str:

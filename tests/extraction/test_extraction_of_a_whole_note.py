@@ -37,6 +37,11 @@ def names_of(text: str) -> dict[str, str]:
             "inlet temperature",
         ),
         (
+            "# A\n\n$$E = K R$$\n\nwhere $K$ is the crop factor, see Table 1, and $R$ the reference.\n",
+            "K",
+            "crop factor",
+        ),
+        (
             "# A\n\n$$V = S/n$$\n\nwhere $S$ is the slope of the ditch and $n$ Manning's roughness.\n",
             "n",
             "Manning's roughness",
@@ -98,3 +103,10 @@ def test_a_note_says_in_which_unit_names_of_words_are_and_what_units_count() -> 
         "knot_loss": "%",
     }
     assert {one.identifier: one.unit for one in rate.parameters}["Drip_rate_drops_min"] == "1/s"
+
+
+def test_a_bracket_may_put_words_behind_each_symbol() -> None:
+    names = names_of(
+        normalise("# A\n\n$$R = N W q$$\n\nTake it daily (N number of hens, W mean weight (g), q feeding rate).\n")
+    )
+    assert (names["N"], names["W"], names["q"]) == ("number of hens", "mean weight", "feeding rate")

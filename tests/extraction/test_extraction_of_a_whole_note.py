@@ -41,6 +41,7 @@ def names_of(text: str) -> dict[str, str]:
             "K",
             "crop factor",
         ),
+        ("# A\n\n$$n = z s$$\n\n- $z$: critical value, see the table\n- $s$: spread\n", "z", "critical value"),
         (
             "# A\n\n$$V = S/n$$\n\nwhere $S$ is the slope of the ditch and $n$ Manning's roughness.\n",
             "n",

@@ -574,7 +574,7 @@ def _short(phrase: str, limit: int = 14) -> str:
     while (
         words
         and (words[-1].lower() in FUNCTION_WORDS | {"of", "having"} or is_adverb(words[-1]))
-        and not ("of" in words and _OBJECT.fullmatch(words[-1]))
+        and not (_OBJECT.fullmatch(words[-1]) and ("of" in words or is_adjective(words[0])))  # "critical value"
     ):
         words.pop()
     return " ".join(words).rstrip(",.")

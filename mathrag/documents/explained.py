@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from unicodedata import normalize
 
 from mathrag.documents.headings import explains_above, symbol_columns
 from mathrag.documents.lone_symbols import lone_symbols
-from mathrag.documents.plain_equations import DOTTED, GREEK, LOWERED
+from mathrag.documents.plain_equations import GREEK, GREEKS, LOWERED, MARKS, marks_apart, symbol_of
 from mathrag.documents.runs import LISTS, SAYS
 from mathrag.documents.spans import Span, spans
 from mathrag.documents.statement_words import statement_words
@@ -26,26 +25,85 @@ def explained(text: str) -> str:
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
     A list under such a heading explains the symbols of the whole text.
     """
-    text = _dotted(text)
+    text = _marked(text)
+    text = _counted_words(_with_legends(text)) if len(text) <= NOTE else text
     text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
     return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
 
 
-def _dotted(text: str) -> str:
-    """``text`` with letters that have a dot above, and perhaps an index, as math: they are rates of change."""
-    if not (apart := DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text)).count("\u0307"):
+def _marked(text: str) -> str:
+    """``text`` with letters that have a mark above, and perhaps an index, as math: means, estimates, rates of change."""
+    apart = marks_apart(text)
+    if not _MARKED.search(apart):
         return text
     taken = [(span.start, span.end) for span in _math(apart)]
 
     def as_math(found: re.Match[str]) -> str:
         index = f"_{{{found['index'].strip('{}')}}}" if found["index"] else ""
         inside = any(start <= found.start() < end for start, end in taken)
-        return found[0] if inside else rf"$\dot{{{found['letter']}}}{index}$"
+        return found[0] if inside else rf"$\{MARKS[found['mark']]}{{{symbol_of(found['letter']).strip()}}}{index}$"
 
-    return _RATE.sub(as_math, apart)
+    return _MARKED.sub(as_math, apart)
 
 
-_RATE = re.compile(r"(?<!\w)(?P<letter>[A-Za-z])\u0307(?:\$_(?P<index>\{[^{}$]*\}|\w)\$|(?!\w))")
+_MARKED = re.compile(
+    rf"(?<!\w)(?P<letter>[A-Za-z{GREEKS}])(?P<mark>[{''.join(MARKS)}])(?:\$_(?P<index>\{{[^{{}}$]*\}}|\w)\$|(?!\w))"
+)
+
+
+def _with_legends(text: str) -> str:
+    """A note with brackets that put words behind its formulas' symbols, "(N number of fish, W weight in g)", as lists of what they are."""
+    names = _names_in(text)
+
+    def listed(found: re.Match[str]) -> str:
+        parts = [_TOLD.fullmatch(part.strip()) for part in re.split(r"[,;](?![^(]*\))", found["inside"])]
+        told = [(names.get(part["name"].strip("$_{}")), part["words"]) for part in parts if part]
+        if len(told) < max(2, len(parts)) or not all(
+            symbol and words.partition(" ")[0].lower() not in statement_words().function_words for symbol, words in told
+        ):
+            return found[0]
+        return f"({', '.join(f'${symbol}$: {words}' for symbol, words in told)})"
+
+    return _BRACKETS.sub(listed, text) if names else text
+
+
+_BRACKETS = re.compile(r"(?<=\s)\((?P<inside>(?:[^()\n]|\([^()\n]*\))+)\)")
+_TOLD = re.compile(r"\$?(?P<name>[^\s$]{1,12}|\\text\{[^{}$]+\})\$?\s(?P<words>[^\W\d_]{2,}.*)")
+
+
+def _counted_words(text: str) -> str:
+    """A note with its formulas' names of several words as math where its prose says what they are counted in."""
+    names = {
+        name.lower(): name for span in _math(text) if _is_formula(span) for name in _NAME_OF_WORDS.findall(span.inner)
+    }
+    if not names:
+        return text
+    taken = [(span.start, span.end) for span in _math(text)]
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    told = re.compile(rf"(?<![\w${{\\-])(?P<name>{either})(?={_IN_A_UNIT})", re.IGNORECASE)
+
+    def as_math(found: re.Match[str]) -> str:
+        inside = any(start <= found.start() < end for start, end in taken)
+        line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()].lstrip()
+        counted = (
+            is_unit(found["unit"]) or is_unit(found["unit"].partition(" ")[0])
+            if found["unit"]
+            else is_unit(found["short"])
+        )
+        return (
+            found[0]
+            if inside or not counted or line[:1] in ("#", "|")
+            else rf"$\text{{{names[found['name'].lower()]}}}$"
+        )
+
+    return told.sub(as_math, text)
+
+
+_NAME_OF_WORDS = re.compile(r"\\text\{([^{}()]+ [^{}()]+)\}")
+_IN_A_UNIT = (
+    r"(?:\s(?:is|are|being|to\sbe))?(?:\s(?:given|measured|expressed|counted|taken|entered))?,?\sin\s(?P<unit>[^\s,;()]+?(?:\s(?:per\s)?[^\W\d_]+)?)(?=[\s,;:).]|\Z)"
+    r"|\s\((?:in\s)?(?P<short>[^()\n]{1,20})\)"
+)
 
 
 def with_runs(text: str) -> str:

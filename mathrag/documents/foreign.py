@@ -21,6 +21,8 @@ _ROLE = r"(?::math:|\{math\})`(?P<role>[^`]+)`|\$`(?P<dollars>[^`]+)`\$"
 _CODE = r"(?P<ticks>(?<!`)`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _TAG = r"<img\s[^<>]{1,2000}>"
 _IMAGE = r"!\[(?P<alt>[^\]\n]*)\]\((?P<address>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"\n]*\")?\)"
+_POWER = r"(?<=[\w)])<sup>(?P<power>[^<>\n]{0,60}(?:</?(?:i|em)>|<sub>[^<>\n]{1,12}</sub>)[^\n]{0,120}?)</sup>"
+"""Raised text with an index in it."""
 _SCRIPT = r"(?P<base>(?<![^\W\d_])[^\W\d_][ ]?)?<(?P<raised>su[bp])>(?P<script>[^<>\n]{1,200})</(?P=raised)>"
 _SET_OFF = r"<(?P<mark>b|strong|dfn|i|em)(?:\s[^<>]*)?>\s*(?P<set_off>(?:[^<>*\n]|\n(?!\s*\n)){1,200}?)\s*</(?P=mark)>"
 _COLOURED = r"<(?P<tint>u|span)(?:\s[^<>]*)?>\s*(?P<coloured>[^\W\d_][\w .]{3,30}?)[ ]?</(?P=tint)>"
@@ -30,7 +32,8 @@ _WIKI_LINK = (
     r"|(?:[^\[\]|\n,]*\|)?(?:[^\[\]|\n,$#]*#)?(?P<shown>[^\[\]|\n,$]+))\]\](?!\()"
 )
 _FOREIGN = re.compile(
-    rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_SCRIPT}|{_SET_OFF}|{_COLOURED}|{_WIKI_LINK}", re.IGNORECASE | re.DOTALL
+    rf"{_ROLE}|{_CODE}|{_TAG}|{_IMAGE}|{_POWER}|{_SCRIPT}|{_SET_OFF}|{_COLOURED}|{_WIKI_LINK}",
+    re.IGNORECASE | re.DOTALL,
 )
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BOX = re.compile(rf"{_CODE}|^[ \t]*\|[^\n]*|</?(?:div|p|section|article)\b[^<>\n]*>", re.IGNORECASE | re.MULTILINE)
@@ -108,6 +111,9 @@ def _displays(found: re.Match[str]) -> str:
 def _written(found: re.Match[str], started: set[str]) -> str:
     if role := found["role"] or found["dollars"]:
         return f"${_LOOKS.sub('', ' '.join(role.split()))}$"
+    if found["power"]:  # what plain letters make of it
+        power = re.sub("<sub>(.*?)</sub>", _lowered, found["power"])
+        return f"^({re.sub('</?(?:i|em)>|[*]', '', power)})"
     if found["script"]:
         return _script(found, started)
     if found["set_off"]:
@@ -125,6 +131,10 @@ def _written(found: re.Match[str], started: set[str]) -> str:
     address = found["address"] if found["address"] is not None else attributes.get("src", "")
     latex = drawn_from(address)
     return f" ${latex}$ " if latex else found[0]
+
+
+def _lowered(index: re.Match[str]) -> str:
+    return f"_{re.sub('<[^<>]*>', '', index[1]).strip()}"
 
 
 def drawn_from(address: str) -> str:

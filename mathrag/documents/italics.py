@@ -55,6 +55,8 @@ _PIECE = re.compile(
 _ROOT = re.compile(r"√\s*(?:\(([^()]*)\)|([^\W\d_](?:_\{[^{}]*\})?))")
 _FUNCTION = re.compile(r"(?<![\\A-Za-z])(?:cos|sin|tan|ln|log|exp)(?![A-Za-z])")
 """A function upright among italics."""
+_GOES_ON_PLAIN = re.compile(r"\s?[·×+−/^]\s?[\w(√]")
+"""What more is computed behind a run, in plain letters."""
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
 _OF_THEIR_OWN = re.compile(rf"(?<=[\w'′’]\*|[^\W\d_]\$|[}})\]]\$|[\w$*][)\]])(?:{SCRIPTS})+")
@@ -96,8 +98,9 @@ def _joined(found: re.Match[str]) -> str:
     run = found[0]
     left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
     stated = "$_" in run and _STATED.match(found.string, found.end())
-    says = stated or "+" in left or re.search(r"\*|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
-    if not sign or "*" not in run or not says or run.count("(") != run.count(")"):
+    says = stated or "+" in left or re.search(rf"\*|{_NAME}|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
+    cut = _GOES_ON_PLAIN.match(found.string, found.end())
+    if not sign or not says or cut or run.count("(") != run.count(")"):
         return run
     formula = _FUNCTION.sub(r"\\\g<0> ", _ROOT.sub(r"\\sqrt{\g<1>\g<2>}", _PIECE.sub(_piece, run).strip()))
     return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"

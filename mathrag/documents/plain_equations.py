@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from mathrag.documents.runs import SAYS, explains, has_line
 from mathrag.documents.statement_words import statement_words
-from mathrag.documents.word_signs import with_signs
+from mathrag.documents.word_signs import power_in_words, raised, with_signs
 from mathrag.quantities import CURRENCIES, is_unit
 
 MOST_WORDS = 5
@@ -31,16 +31,21 @@ HYPHEN = "\N{NON-BREAKING HYPHEN}"
 """What joins two words, and is no minus."""
 LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
 GREEKS = "α-ωϕΓΘΛΞΦΨΩ"
+MARKS = {"\u0302": "hat", "\u0303": "tilde", "\u0304": "bar", "\u0305": "bar", "\u0307": "dot"}
+"""Marks above a letter, by their name in LaTeX."""
+_ONE_LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_A-Za-z](?![^\W\d_])|[ẋẏṡṙṁṅḣḋċḃȧȮṖṘṠṀṄḢḊĊḂȦėĖġĠẇẆḟḞṫṪ]")
+"""A letter by itself that may have a mark, or one that has a dot: how fast something changes."""
 _PERCENT = r"%(?=\s*(?:[-+*/×·÷−–=≈)\]]|[xX]\b|\Z))"
 """A percent sign that belongs to what stands before it, as no operand follows."""
+_GROUPS = r"\d{1,3}(?:(?:,\d{3})+|(?:[ \xa0\u2009\u202f]\d{3})+(?!\d))"
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\A%\s?(?=[A-Za-z])|(?<=[-+*/×·÷(=]\s)%\s?(?=[A-Za-z]))"
     rf"|(?P<script>\$[_^]\{{(?:[^{{}}$]|\{{[^{{}}$]*\}})*\}}\$|[{_HIGH}]+|[{LOW}]+|(?<=[A-Za-z])½|(?<=[A-Za-z])°(?![CFKA-Za-z])"
     r"|(?<=\S)\^[-−]?\w{1,3}\^(?!\w)|(?<=\S)~\w{1,9}~)"
     r"|(?P<symbol>\$[^\W\d_](?:_\{[^$]*\})?(?:\^\{?\d\}?)?\$)"
-    r"|(?P<dotted>[A-Za-z]\u0307)"
+    rf"|(?P<marked>[A-Za-z{GREEKS}][{''.join(MARKS)}])"
     r"|(?P<counted>\d[A-Z]{2,}(?![A-Za-z]))"
-    rf"|(?P<number>(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
+    rf"|(?P<number>(?:(?:{_GROUPS}|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+−]?\d+(?![\w.])|{_PERCENT})?|½)"
     r"|(?P<times>(?<=[)\]A-Z])[xX](?=[\d(\[]))"
     rf"|(?P<name>(?:[A-Z]{{2,}}(?=x\d)|[{LATIN}]{{3,}}(?:-[a-z]{{2,}})+(?=\s[A-Za-z]{{2,}})|Δ?[{GREEKS}](?:_?\d|_[{LATIN}]+)?"
     rf"|Δ?[{LATIN}](?:[_'’{HYPHEN}]?[{LATIN}\d]|(?<=_[{LATIN}]),(?=[a-z]{{2,3}}\b))*'?)(?:\s?{_PERCENT}|%(?!\w))?)"
@@ -48,7 +53,7 @@ _TOKEN = re.compile(
 )
 _SIGNS = {"×": r"\times ", "*": r"\times ", r"\*": r"\times ", "·": r"\cdot ", "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ",
           "÷": "/", "−": "-", "–": "-", "[": "(", "]": ")", "≈": r"\approx "}  # fmt: skip
-_OPERANDS = ("symbol", "dotted", "counted", "name", "number")
+_OPERANDS = ("symbol", "marked", "counted", "name", "number")
 _PRODUCTS = ("×", "*", r"\*", "·", "⋅", "∙", "•")
 _RELATIONS = ("=", "≈")
 _VALUE = re.compile(r"^[\d.,\s]+[A-Za-zΩμµ]+(?:[/·⋅ ][A-Za-z]+)*$")
@@ -66,13 +71,17 @@ LOST_POWER = re.compile(r"(?<![A-Za-z\d])e[-−–]\d|\de[-−–]\d+[\w.]")
 _LOG = re.compile(r"log(\$_\{(?:10|2)\}\$|[₁₀₂]+)(?=[ (])")
 _GREEK_RUN = re.compile(rf"(?<!\w)([{GREEKS}])([{LATIN}]{{1,4}})(?!\w)")
 """A Greek letter with others behind it: factors, or its index."""
-DOTTED = re.compile("[ẋẏṡṙṁṅḣḋċḃȧȮṖṘṠṀṄḢḊĊḂȦėĖġĠẇẆḟḞṫṪ]")
-"""Letters with a dot: how fast something changes."""
 _HUNDRED = re.compile(r"(?<=\\times )100(?![\d.\\])|^100(?=\\times )")
 """A factor that only turns a share into percent, where a name has a percent sign."""
 _BRACKETED = re.compile(r"(?P<blank>\s*)[(\[]\s*(?:in\s+)?(?P<inside>[^()\[\]=]{1,30}?)\s*[)\]]")
+_IN_UNIT = re.compile(
+    r"\s+in\s+(?P<inside>[^\W\d_][^\s()=×*,;]{0,11}(?:\s[a-z]{2,}){0,2}?|%)(?=\s*(?:[-+−–*/×·÷=≈)\]^]|[xX]\s|\Z))"
+)
+"""A unit that a name is counted in: "(height in m)²", "speed in km/h × time"."""
 _WHATEVER = re.compile(r"(?!.*\s[/·-]\s)[^\W\d_]{2}[\w /·.%²³-]*")
 """A unit that is not known, or words."""
+_SHARE_OF = re.compile(r"^%\s.*")
+"""Percent, and of what: "(% dry basis)"."""
 _ENDS = re.compile(r"\s*(?:[-+−–*/×·÷=≈)\]]|[xX]\s|\Z)")
 """What follows a bracket that is no factor of what it stands behind."""
 _BEHIND_COMMA = re.compile(r",\s+(?P<inside>[^\s,()=]{1,12})(?=\s*(?:[-+−–*/×·÷=)\]]|\Z))")
@@ -99,10 +108,9 @@ def latex_of(text: str, around: str = "", sure: bool = False) -> str:
     ``around``: what it stands in, which may say what letters are: ``Q = KiA`` is a product where it says what K, i and A are.
     """
     text = _LOG.sub(lambda base: f"log{base[1].strip('$_{}').translate(LOWERED)}", text.replace(r"\_", "_"))
-    text = DOTTED.sub(lambda letter: normalize("NFD", letter[0]), text.replace("_(", " ("))
+    text = marks_apart(text.replace("_(", " ("))
     text = _GREEK_RUN.sub(lambda run: f"{run[1]}_{run[2]}" if explains(run[0], around) else run[0], text)
-    if re.search(r"\s[-+*/×÷−–]\s", text):  # signs have blanks around them, so what has none joins words
-        text = re.sub("(?<=[a-z])-(?=[A-Z][a-z])", HYPHEN, text)
+    text = _with_hyphens(text, around)
     counted = _COUNTED.search(text)
     if _OPTION.match(text) or LOST_POWER.search(text) or (counted and is_unit(counted["unit"])):
         return ""
@@ -115,6 +123,35 @@ def latex_of(text: str, around: str = "", sure: bool = False) -> str:
     return rf"{left}{sign}\l{rounded} {right}\r{rounded}" if rounded and sign else latex
 
 
+def marks_apart(text: str) -> str:
+    """``text`` with the marks above letters that stand alone, ``x̄``, or above which a dot stands, as signs of their own."""
+
+    def apart(letter: re.Match[str]) -> str:
+        parts = normalize("NFD", letter[0])
+        return parts if parts[1:] in MARKS else letter[0]
+
+    return _ONE_LETTER.sub(apart, text)
+
+
+def _with_hyphens(text: str, around: str) -> str:
+    """``text`` with the dashes that join words as hyphens, where its signs have blanks around them.
+
+    These are all that a name in front of the first relation has; behind it those before a capital or behind a lone letter,
+    "f-number", and those of a compound that stands on the left as well, or elsewhere in the text.
+    """
+    left, sign, right = re.split("([=≈])", text, maxsplit=1) if re.search("[=≈]", text) else ("", "", text)
+    if not re.search(r"\s[-+*/×·÷−–]\s", right):
+        return text
+    joined = re.sub(
+        r"(?<=[A-Za-z]{2})[-–](?=[A-Za-z]{2})|(?:(?<=^[A-Za-z])|(?<=[\W_][A-Za-z]))-(?=[a-z]{3})", HYPHEN, left
+    )
+    right = re.sub(r"(?<=[a-z])-(?=[A-Z][a-z])|(?<=[\W_][A-Za-z])-(?=[a-z]{3})", HYPHEN, right)
+    for compound in re.findall(r"(?<![^\W_])[a-z]{3,}[-–][a-z]{3,}(?![^\W_])", right):
+        if compound in left or around.count(compound) > 1:
+            right = right.replace(compound, re.sub("[-–]", HYPHEN, compound))
+    return joined + sign + right
+
+
 class _Writer:
     """Reads tokens from left to right and writes LaTeX; operands and operations alternate."""
 
@@ -124,6 +161,10 @@ class _Writer:
         self.tokens: list[tuple[str, str]] = []
         position = 0
         while position < len(text):
+            if (power := power_in_words(text, position)) and not (self.tokens and self.tokens[-1][0] == "name"):
+                self.tokens.append(("power", power[0]))
+                position = power[1]
+                continue
             unit = self._unit(text, position)
             found = unit or self._measured(text, position) or _TOKEN.match(text, position)
             if found is None:
@@ -133,7 +174,7 @@ class _Writer:
             elif unit is None:
                 self.tokens.append((str(found.lastgroup), found[0]))
             else:
-                self.tokens.append(("unit", unit["inside"].translate(RAISED).replace("^", "")))
+                self.tokens.append(("unit", _SHARE_OF.sub("%", unit["inside"]).translate(RAISED).replace("^", "")))
             position = found.end()
         self.at = 0
         self.names = 0
@@ -156,12 +197,16 @@ class _Writer:
 
     def _unit(self, text: str, position: int) -> re.Match[str] | None:
         """A bracket behind a name: the unit that it is counted in, what it is called for short, or, on the left side, which one it is."""
-        name = self.tokens[-1][1] if self.tokens and self.tokens[-1][0] == "name" else ""
+        last = self.tokens[-1][0] if self.tokens else ""
+        if last == "script" and (squared := _BRACKETED.match(text, position)) and is_unit(squared["inside"]):
+            return squared  # "girth² (cm²)"
+        name = self.tokens[-1][1] if last == "name" else ""
         found = _BRACKETED.match(text, position) if name and name not in _FUNCTIONS else None
         if found is None:
             behind = _BEHIND_COMMA.match(text, position) if len(name) > 2 else None
+            behind = behind or (_IN_UNIT.match(text, position) if name not in _FUNCTIONS and name else None)
             return behind if behind and is_unit(behind["inside"]) else None
-        inside, alone = found["inside"], not any(value in _RELATIONS for _, value in self.tokens)
+        inside, alone = _SHARE_OF.sub("%", found["inside"]), not any(value in _RELATIONS for _, value in self.tokens)
         if self._is_short(inside):
             return found
         if inside in CURRENCIES:
@@ -177,7 +222,7 @@ class _Writer:
         if len(name) == 1 and (name in inside or re.match(r"\s*[^\W_]|\s*[(\[√]", text[found.end() :])):
             return None  # a factor: "n (n-1)", "f (L/D) v²"
         if is_unit(inside):
-            return found if len(inside) > 1 or (len(name) > 2 and found["blank"]) else None
+            return found if len(inside) > 1 or inside == "%" or (len(name) > 2 and found["blank"]) else None
         if not found["blank"]:
             return None
         is_left = is_left and len(inside) > 2 and _WORDS.fullmatch(inside) is not None
@@ -194,8 +239,12 @@ class _Writer:
         if not self.tokens or self.tokens[-1][0] != "number" or "%" in self.tokens[-1][1]:
             return None
         found = _MEASURE.match(text, position)
-        names = (value for kind, value in self.tokens if kind == "name")
-        if found is None or not found[0].strip() or any(len(name) < 2 and name not in "xX" for name in names):
+        letters = (
+            kind != "name" or (len(value) < 2 and value not in "xX")
+            for kind, value in self.tokens
+            if kind in _OPERANDS[:-1]
+        )
+        if found is None or not found[0].strip() or any(letters):
             return None
         divides = found["unit"] and not found["money"] and re.fullmatch(r"/\s?[A-Za-z]", found["unit"])
         letter = re.escape((found["unit"] or "").strip())
@@ -280,12 +329,16 @@ class _Writer:
             is_function = value in _FUNCTIONS and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][1] in "(["
             if kind == "number" and before:
                 raise _NoFormulaError  # a list of numbers
-            factor = is_function or _is_short(value) or self._is_factor_of_letters()
-            if kind == "name" and before == "number" and self._is_apart() and not factor:
+            own_value = kind == "name" and before == "number" and self._is_apart()
+            if own_value and not (is_function or _is_short(value) or self._are_factors()):
                 raise _NoFormulaError  # a value with its unit
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
-            beside = parts[-1] + symbol_of(value.strip("$")) if {before, kind} == {"name", "symbol"} else ""
+            beside = (
+                parts[-1] + symbol_of(value.strip("$"))
+                if "name" in (before, kind) and {before, kind} & {"symbol", "marked"}
+                else ""
+            )
             if re.search(r"\\text\{[^{}]*[a-z]{2}", beside):
                 raise _NoFormulaError  # with a symbol in it
             start = self.at
@@ -302,15 +355,6 @@ class _Writer:
     def _is_apart(self) -> bool:
         """Is there a blank before the next token?"""
         return self.at > 0 and self.tokens[self.at - 1][0] == "blank"
-
-    def _is_factor_of_letters(self) -> bool:
-        """Multiplies the number just read a letter, as others of the law have no number: "2 m g h", "W L / (4 s)"; "12 V" is a value."""
-        told = [(kind, value) for kind, value in self.tokens[: self.at] if kind != "blank"][-2:-1]
-        tokens = [("sign", "="), *(token for token in self.tokens if token[0] != "blank")]
-        names = [value for kind, value in tokens if kind == "name"]
-        right = tokens[[value for _, value in tokens].index("=", 1) :] if ("sign", "=") in tokens[1:] else []
-        bare = any(two[0] == "name" and one[0] != "number" for one, two in pairwise(right))
-        return bare and told != [("sign", "/")] and all(len(name.partition("_")[0]) < 2 for name in names)
 
     def _is_hyphen(self) -> bool:
         """Does the next token join two words, as in "Lead-time"?"""
@@ -332,15 +376,19 @@ class _Writer:
 
     def _operand(self) -> tuple[str, int]:
         kind, value = self._next()
-        self.names += kind in ("symbol", "dotted", "counted", "name")
+        self.names += kind in ("symbol", "marked", "counted", "name")
         if kind == "sign":
             return self._root() if value == "√" else self._bracketed(value)
         if kind == "number":
             return self._with_scripts(_number(value)), 0
+        if kind == "power":
+            operand, inner = self._operand()
+            bare = operand[1:-1] if "/" in value and operand[0] + operand[-1] == "()" else operand
+            return raised(bare, value), inner + 1
         if kind == "symbol":
             return self._with_scripts(value.strip("$")), 0
-        if kind == "dotted":
-            return self._with_scripts(rf"\dot{{{value[0]}}}"), 0
+        if kind == "marked":
+            return self._with_scripts(rf"\{MARKS[value[1]]}{{{symbol_of(value[0]).strip()}}}"), 0
         if kind == "counted":  # a name that begins with a number
             return self._with_scripts(rf"\text{{{value[1:]}}}_{{{value[0]}}}"), 0
         if kind != "name":
@@ -362,10 +410,10 @@ class _Writer:
         return self._named(value)
 
     def _is_applied(self) -> bool:
-        """Follows one letter, abbreviation or number, the argument of a function without brackets: "cos α"?"""
+        """Follows one letter, a name of capitals or a number, the argument of a function without brackets: "cos α"?"""
         kind, value = self._peek()
         return kind in ("symbol", "number") or (
-            kind == "name" and (len(value.partition("_")[0]) < 2 or value.isupper())
+            kind == "name" and (len(value.partition("_")[0]) < 2 or re.fullmatch("[A-Z]{2,5}", value) is not None)
         )
 
     def _is_of_words(self) -> bool:
@@ -408,8 +456,21 @@ class _Writer:
         """Are letters side by side a name: where products are written out here, or beside it in the text, or the text explains it?"""
         if re.fullmatch("[A-Za-z]{2,}", run) is None or run in GREEK.values() or run in _FUNCTIONS or run == "pi":
             return False
-        set_apart = any(kind == "symbol" for kind, _ in self.tokens)  # letters that are symbols stand as math
-        return self.spelled or set_apart or explains(run, self.around) or self._is_factor(run)
+        return self.spelled or self._has_symbols() or explains(run, self.around) or self._is_factor(run)
+
+    def _are_factors(self) -> bool:
+        """Are the letters behind a number factors: among symbols, told by the text ("sag s (m)"), or several that make no unit?"""
+        letter, run = self._peek()[1], ""
+        for kind, value in self.tokens[self.at :]:
+            if kind not in ("blank", "script") and (kind != "name" or len(value) > 1):
+                break
+            run += value
+        told = self._has_symbols() or explains(letter, self.around) or has_line(letter, self.around)
+        return len(letter) < 2 and (told or (" " in run.strip() and not is_unit(run.strip())))
+
+    def _has_symbols(self) -> bool:
+        """Do letters that are symbols stand as math?"""
+        return any(kind == "symbol" for kind, _ in self.tokens)
 
     def _is_factor(self, run: str) -> bool:
         """Stands ``run`` beside a sign of multiplication between names and numbers anywhere in the text?"""
@@ -472,6 +533,8 @@ class _Writer:
                 latex = f"{latex}_{{{script.translate(LOWERED)}}}"
             else:
                 latex = f"{latex}^{{{script.translate(RAISED)}}}"
+        if self._peek()[0] == "unit":  # of the power
+            self._next()
         return latex
 
     def _named(self, first: str) -> tuple[str, int]:
@@ -497,7 +560,8 @@ class _Writer:
                 raise _NoFormulaError
             if self._peek()[1] in ("(", "["):
                 raise _NoFormulaError  # with a remark
-            if unit and not is_unit(unit) and not unit.isupper() and unit not in CURRENCIES:  # which one it is
+            is_which = unit and not is_unit(unit) and not unit.isupper() and unit not in CURRENCIES
+            if is_which and "/" not in unit:  # which one it is, and not "drops/min"
                 return self._with_scripts(rf"\text{{{' '.join(words)}}}_{{\text{{{unit}}}}}"), 0
         if len(words) == 1 and not unit and self._is_told(first):
             self.names += len(first) - 1
@@ -542,7 +606,7 @@ def _number(digits: str) -> str:
         return digits
     if digits == "½":
         return "0.5"
-    number, power, exponent = digits.replace(",", "").lower().replace("−", "-").partition("e")
+    number, power, exponent = re.sub(r"[,\s]", "", digits).lower().replace("−", "-").partition("e")
     return (rf"{number}\times 10^{{{exponent}}}" if power else number).replace("%", r"\%")
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from mathrag.documents.directives import OPTION
 from mathrag.documents.headings import computes, is_a_formula
 from mathrag.documents.named_expressions import law_of, named_expressions
-from mathrag.documents.plain_equations import GREEK, GREEKS, HYPHEN, LATIN, latex_of, symbol_of
+from mathrag.documents.plain_equations import GREEK, GREEKS, HYPHEN, LATIN, MARKS, latex_of, marks_apart, symbol_of
 from mathrag.documents.spans import spans
 from mathrag.documents.statement_words import statement_words
 from mathrag.models import is_ordinary
@@ -26,7 +27,7 @@ MOST_LINES = 4
 _LONE = r"\$[^\W\d_]?(?:[_^]\{[^$]*\})?\$"
 """A symbol or a script that is math already."""
 _PLACE = re.compile(
-    r"(?P<lead>[ \t>]*(?:[-*+•][ \t]+|(?:\d{1,3}|[a-z])[.)][ \t]+)?"
+    r"(?P<lead>[ \t>]*(?:[-*+•:][ \t]+|(?:\d{1,3}|[a-z])[.)][ \t]+)?"
     r"(?:[^=\n:|`]{1,80}:[ \t]+|\*\*[^*=\n|`]{1,80}(?:\.\*\*|\*\*[ \t][–—-])[ \t]+)?)"
     r"(?P<mark>\*\*\*?|__|`|\*|_|)"
     r"(?P<number>(?:\d{1,2}[.)][ \t]+)?)"
@@ -48,7 +49,8 @@ _NAME = r"[^\W\d_]+(?:[ -][^\W\d_]+){0,7}(?: \([^()*\n]{1,40}\))?"
 _LABELLED = re.compile(
     r"(?<![ \t>])(?P<lead>[ \t>]*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+)?)"
     rf"(?:\*\*(?P<name>{_NAME}):?\*\*:?|(?P<plain>(?<!\w){_NAME})[ \t]*:)[ \t]+"
-    r"(?P<mark>`|)(?P<formula>[^\n`$|:=]{3,200}?)(?P=mark)(?P<tail>\.?[ \t]*)$",
+    r"(?P<mark>`|)(?P<formula>[^\n`$|:=]{3,200}?)(?P=mark)"
+    r"(?P<tail>(?:,? (?:expressed )?in (?:a |an )?[^\W\d_][\w/²³]*(?: cent)?)?(?:\.?[ \t]*|\.[ \t]+[A-Z][^\n=]*))$",
     re.MULTILINE,
 )
 _OPERATES = re.compile(
@@ -64,10 +66,10 @@ _LETTERS = (
     rf"|(?:[A-Z][A-Za-z]{{1,4}}(?=\d{{0,2}}[ \xa0][-+−–*/×·=])|(?<={_COMPUTES}[ ])[A-Z][A-Za-z]{{1,4}}(?=\d|[ ]?[-+−–*/×·).,;]))"
     rf"|[a-z][A-Z]|[a-z]{{2}}|[a-z]?[{GREEKS}](?:[a-z]?[A-Z]{{0,2}}|[A-Za-z]{{2}})"
 )
-_SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})Δ?(?:{_LETTERS})(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
+_SYMBOL = rf"(?:{_SCRIPTED}|(?<!{_LETTER})Δ?(?:{_LETTERS})[{''.join(MARKS)}]?(?:_\w{{1,8}}|\d{{1,2}}|[₀-₉]{{1,2}})?(?!{_LETTER}))"
 _BLANK = rf"(?<!\d)[ ](?![a-z]{{2}}|=)|[ ](?=[-+−–*/×·)\]√])|(?<={_COMPUTES})[ ](?=[a-z]{{2}}(?!{_LETTER}))"
 _SIDE = (
-    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:\.\d+)?"
+    rf"(?:[ ]?(?:{'|'.join(GREEK.values())}|pi|sqrt|exp|ln|log)(?!{_LETTER})|{_SYMBOL}|\d+(?:[ \xa0]\d{{3}}(?!\d))*(?:\.\d+)?|½"
     rf"|[-+−–*/×·^()\[\]√⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]|{_BLANK})+"
 )
 _IN_SENTENCE = re.compile(
@@ -76,7 +78,7 @@ _IN_SENTENCE = re.compile(
 """Symbols, numbers and signs with spaces around their equals sign."""
 _COUNTED_IN = re.compile(
     r"(?P<formula>.*=.*(?:[-+−*/×·^]\s?|[a-z]{2}\s)(?P<last>[^\W\d_]\w{0,7})|.*=.*[\d)])"
-    r"\s+[(\[](?P<unit>[^()\[\]]+)[)\]]\s*"
+    r"\s+[(\[](?:in\s+)?(?P<unit>[^()\[\]]+)[)\]]\s*"
 )
 """A formula whose last operand is a letter or a number, with the unit of its result behind it."""
 
@@ -95,7 +97,9 @@ _CODE = re.compile(
     r"[;{]\s*$|==|:=|=>|^\s*(?:def|import|from|return|for|if|while|print|let|var|const|function|class|[$>#]|//)\b",
     re.MULTILINE,
 )
-_EXPLAINS = re.compile(r"(?:,\s+(?:where|with|in\s+which)|\s+where)\b")
+_EXPLAINS = re.compile(
+    r"(?:,\s+(?:where|with|in\s+which)|\s+where|\s+with(?=\s[^\W\d_]\w{0,5}\s(?:the|an?|in|as|being)\s))\b"
+)
 """A clause behind a formula in its sentence."""
 
 _LEADERS = re.compile(
@@ -114,7 +118,7 @@ def typewritten_as_math(text: str) -> str:
     """Prose with its formulas in plain letters as ``$..$``; other math and longer code stay as they are."""
     if not re.search(r"[=≈×÷*/%|`]|\sx\s", text):
         return text
-    text = _BOLD_WITH_UNIT.sub(r"\g<name>\g<unit>", text)
+    text = _BOLD_WITH_UNIT.sub(r"\g<name>\g<unit>", marks_apart(text))
     text = named_expressions(_LEADERS.sub(r"\g<names> – ", text))
     taken = [(span.start, span.end) for span in spans(text) if span.kind in ("display", "environment")]
     free: list[str] = []
@@ -235,7 +239,8 @@ def _line(line: str, text: str = "") -> str:
         return line if "$" in line else _by_sentences(line, text) or line
     if line.lstrip().startswith("|"):
         return _row("|".join(_cell(cell) for cell in line.split("|")))
-    return _alone(line, text) or _by_sentences(line, text) or _in_sentences(_SET_OFF.sub(_set_off, line), text)
+    read = _alone(line, text) or _by_sentences(line, text) or _SET_OFF.sub(_set_off, line)
+    return _in_sentences(read, text)
 
 
 def _by_sentences(line: str, text: str) -> str:
@@ -308,7 +313,7 @@ def _alone(line: str, text: str = "") -> str:
     latex = "" if remark else latex_of(formula, text, sure=label is not None and is_a_formula(label[1]))
     remark = None if latex else remark or _REMARK.search(formula)
     if remark and (before := latex_of(formula[: remark.start()], text)):
-        return f"{found['lead']}{said}${before}${_legend(remark[0], before) or remark[0]}"
+        return f"{found['lead']}{said}${before}${_legend(remark[0], before) or remark[0]}{found['tail']}"
     if not latex and (named := _NAMED.fullmatch(formula)):
         latex = next(filter(None, (latex_of(f"{named['symbol']} = {side}") for side in _sides(named["law"]))), "")
         return f"{found['lead']}${latex}$ (${symbol_of(named['symbol'])}$ = {named['words'].strip()})" if latex else ""
@@ -384,7 +389,9 @@ def _labelled(found: re.Match[str], text: str) -> str:
     """
     name, expression = found["name"] or found["plain"], found["formula"]
     several, sure = _labels(text)
-    latex = _computing(name, expression, bool(found["name"]) and sure) if found["name"] or several else ""
+    is_quotient = name.lower().rpartition(" ")[2] in read_yaml("worded-laws.yaml")["quotients"]
+    told = found["name"] or several or is_quotient or re.search(r"[/÷].*[×*−]|[×*−].*[/÷]", expression)
+    latex = _computing(name, expression, (bool(found["name"]) and sure) or is_quotient) if told else ""
     called = f"**{found['name']}**: " if "(" in (found["name"] or "") else ""
     return f"{found['lead']}{called}${latex}${found['tail']}" if latex else found[0]
 
@@ -430,7 +437,52 @@ def _in_sentences(line: str, text: str = "") -> str:
         if found and (written := _in_sentence(found, text)):
             read += line[start : found.start()] + written
             start = found.end()
+        elif worded := _worded(line[start : equals.start()], line[equals.end() :], text):
+            read += line[start : equals.start() - worded[1]] + f"${worded[0]}$"
+            start = equals.end() + worded[2]
     return read + line[start:]
+
+
+MOST_BEFORE, MOST_BEHIND = 60, 160
+_SIGNS = re.compile(r"[×÷*·√^]|\s[-+−/x]\s|[\w)]/[\d(]")
+_ENDS = re.compile(r"\.?$|[.;:](?=\s)")
+
+
+def _worded(before: str, behind: str, text: str) -> tuple[str, int, int] | None:
+    """The LaTeX of an equation with a name in words within a sentence, and how much of it stands before and behind its sign.
+
+    It begins behind a comma, a colon, a bracket or a word that leads to it, "thus", and ends before words that are none of it.
+    """
+    closing = next((place for place, depth in enumerate(_depths(behind)) if depth < 0), len(behind))
+    ends = [found.start() for pattern in (_ENDS, _WORDS_FOLLOW) for found in pattern.finditer(behind, 0, closing)]
+    leads, name = _leads()
+    for begin in [found.end() for found in leads.finditer(before)]:
+        named = name.fullmatch(before, begin)
+        if named is None or len(before) - begin > MOST_BEFORE:
+            continue
+        for end in sorted({*ends, closing}, reverse=True):
+            side = behind[:end]
+            if not 2 < end <= MOST_BEHIND or re.search("[=≈$]", side) or not _SIGNS.search(side):
+                continue
+            latex = latex_of(f"{named['name']} = {side}", text)
+            if latex.startswith(r"\text"):
+                return latex, len(before) - named.start("name"), end
+    return None
+
+
+def _depths(text: str) -> list[int]:
+    """How many brackets are open behind each sign of ``text``."""
+    return list(accumulate((sign in "([") - (sign in ")]") for sign in text))
+
+
+@cache
+def _leads() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What stands in front of an equation within its sentence, and the name that it begins with."""
+    words = "|".join(read_yaml("worded-laws.yaml")["leads"])
+    return (
+        re.compile(rf"(?:^|[:,;(–—]|[.!?](?=\s)|(?<!\w)(?:{words})(?=\s))\s*", re.IGNORECASE),
+        re.compile(rf"(?!(?i:{words})\s)(?:(?:[Tt]he|[Aa]n?)\s)?(?P<name>{_NAME})\s*"),
+    )
 
 
 def _in_sentence(found: re.Match[str], text: str) -> str:

@@ -34,6 +34,7 @@ from mathrag.extraction.spelling import as_difference, measured, plain_letters, 
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import subject_of, titles
 from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
+from mathrag.models import is_ordinary
 from mathrag.quantities import DIMENSIONLESS, Ontology, QuantityKind, latex_symbol
 
 MAX_READINGS = 10
@@ -262,7 +263,8 @@ def _told_units(
     told = sorted(sure, key=lambda one: one.unit is None)[:1]
     told += [claim for claim in claims if claim.unit and not claim.description][:1]
     words = spelled_out(symbol)
-    own = words.split()[0] if " " in words else None
+    first = words.split()[0] if " " in words else ""
+    own = first if len(first) < 3 or first.endswith("s") or not is_ordinary(first) else None  # no "minute ventilation"
     return [*((claim.unit, claim.confidence) for claim in told), (result_unit, 1.0), (own, SPELLED_OUT)]
 
 

@@ -55,4 +55,5 @@ def _measured(latex: str) -> tuple[float, str] | None:
     read = read_constant(f"x = {latex}")
     if read is None or not is_unit(read[2]) or canonical_unit(read[2]) in _ON_A_SCALE:
         return None
-    return None if dimension_of(read[2]).dimensionless else to_si(float(read[1]), read[2])
+    pure = dimension_of(read[2]).dimensionless and "/" not in read[2]  # "15 mg/kg" is a share
+    return None if pure else to_si(float(read[1]), read[2])

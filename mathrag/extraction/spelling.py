@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from mathrag.extraction.reading import Reading
+from mathrag.extraction.rules.units_said import unit_said
 from mathrag.quantities import CURRENCIES, Ontology, is_unit
 
 CHANGING_MATERIAL = -2.5
@@ -32,6 +33,8 @@ def measured(symbol: str) -> tuple[str, str | None]:
     r"""A symbol without the unit that its spelling counts it in, and that unit: ``\text{weight (kg)}``, ``d_{km}``."""
     found = _MEASURED.fullmatch(symbol)
     inside = (found["bracketed"] or found["behind"]).strip() if found else ""
+    if found and "/" in inside and not is_unit(inside) and (counted := unit_said(inside)):
+        return f"{found['words'].rstrip()}}}{found['end']}", counted  # "drops/min"
     if found and (inside.isupper() or inside in CURRENCIES or is_unit(inside)):
         initials = "".join(word[0] for word in re.findall(r"[A-Za-z]+", found["words"].rpartition("{")[2])).upper()
         is_short = inside == initials or not is_unit(inside)  # "ground speed (GS)", not gigasiemens

@@ -80,8 +80,31 @@ def test_other_markups_become_dollars(written: str, read: str) -> None:
         ),
         ("A = √(W² + 2·W·V·cos α)", r"A=\sqrt{W^{2}+2\cdot W\cdot V\cdot \cos \alpha }"),
         ("QHF = $V$ / (4 $V_{15}$) + $a^{2}$", r"\text{QHF}=V/(4V_{15})+a^{2}"),
-        ("F = Q L / (3 s)", "F=QL/(3s)"),
         ("E = 0.5 m v^2 + k", "E=0.5mv^{2}+k"),
+        ("Bulk index = load in kg / (height in m)²", r"\text{Bulk index}=\text{load (kg)}/\text{height (m)}^{2}"),
+        ("way = speed in km/h × time in h", r"\text{way}=\text{speed (km/h)}\times \text{time (h)}"),
+        ("Need = 70 × (body load in kg)^0.75", r"\text{Need}=70\times \text{body load (kg)}^{0.75}"),
+        (
+            "Top speed = 1.3 × square root of the length / cube root of (load / 64)",
+            r"\text{Top speed}=1.3\times \sqrt{\text{length}}/\sqrt[3]{\text{load}/64}",
+        ),
+        ("Fill = half the height × width", r"\text{Fill}=0.5\times \text{height}\times \text{width}"),
+        ("Sail–load ratio = sail / load × 2", r"\text{Sail-load ratio}=\text{sail}/\text{load}\times 2"),
+        ("GN = distance × f-number", r"\text{GN}=\text{distance}\times \text{f-number}"),
+        ("U-value = 1 / (R1 + R2)", r"\text{U-value}=1/(R_{1}+R_{2})"),
+        (
+            "Moisture (% dry basis) = (wet − dry) / dry × 100",
+            r"\text{Moisture}=(\text{wet}-\text{dry})/\text{dry}\times 100\%",
+        ),
+        (
+            "Weight (kg) = girth² (cm²) × length (cm) / 300",
+            r"\text{Weight (kg)}=\text{girth}^{2}\times \text{length (cm)}/300",
+        ),
+        ("K = 0.5 C A v²", r"K=0.5CAv^{2}"),
+        ("K = r + 5 N m", ""),
+        ("F = N × W / 100 000", r"F=N\times W/100000"),
+        ("b = (0.1 − 0.05 × ln PD)²", r"b=(0.1-0.05\times \ln \text{PD})^{2}"),
+        ("z = (x̄ − μ) / ŝ", r"z=(\bar{x}-\mu )/\hat{s}"),
         ("Net worth [NW] = Assets - Debts", r"\text{Net worth (NW)}=\text{Assets}-\text{Debts}"),
     ],
 )
@@ -134,8 +157,29 @@ def test_formulas_in_lines_cells_and_spans_are_set_off_and_sentences_are_not() -
         ("a bill\N{NO-BREAK SPACE}n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}h/k.", "a bill\N{NO-BREAK SPACE}$n=h/k$."),
         (
             "Gear ratio = front teeth / rear teeth. Add 10 % for wear. It is v = a/b.",
-            r"$\text{Gear ratio}=\text{front teeth}/\text{rear teeth}$. Add 10 % for wear. It is v = a/b.",
+            r"$\text{Gear ratio}=\text{front teeth}/\text{rear teeth}$. Add 10 % for wear. It is $v=a/b$.",
         ),
+        (
+            "A field has 40 rows, thus rows = 40 × fields.",
+            r"A field has 40 rows, thus $\text{rows}=40\times \text{fields}$.",
+        ),
+        (
+            "It is longer than deep: line = scope × (depth + rise), in metres. Add more.",
+            r"It is longer than deep: $\text{line}=\text{scope}\times (\text{depth}+\text{rise})$, in metres. Add more.",
+        ),
+        ("The energy is E = ½ m v².", "The energy is $E=0.5mv^{2}$."),
+        ("Net gain = output ÷ input × 100 (in %)", r"$\text{Net gain}=\text{output}/\text{input}\times 100$ (in %)"),
+        (
+            "Rise factor: height of rise / length of line. Keep it low.",
+            r"$\text{Rise factor}=\text{height of rise}/\text{length of line}$. Keep it low.",
+        ),
+        (
+            "Rent yield: (rent − costs) / price × 100",
+            r"$\text{Rent yield}=(\text{rent}-\text{costs})/\text{price}\times 100$",
+        ),
+        ("Exchange rate: euro / dollar", "Exchange rate: euro / dollar"),
+        ("with its rate = good/bad and x = 5", "with its rate = good/bad and x = 5"),
+        ("The mean is x̄ = a/n, the share p̂ = k/n.", r"The mean is $\bar{x}=a/n$, the share $\hat{p}=k/n$."),
         ("we set i = i + 1 first", "we set i = i + 1 first"),
         (r"as $x y = a + b \cdot c$ says", r"as $x y = a + b \cdot c$ says"),
         ("run `let v = a / b` first", "run `let v = a / b` first"),
@@ -438,6 +482,18 @@ def test_entries_of_a_definition_list_become_items() -> None:
     assert normalise("Note: Drink it hot.\n    And slowly.\n") == "Note: Drink it hot.\n    And slowly.\n"
 
 
+def test_a_letter_behind_a_number_is_no_unit_where_the_text_says_what_it_is() -> None:
+    assert latex_of("T = W L / (4 s)", "a line with sag s (both in metres)") == "T=WL/(4s)"
+    assert latex_of("T = W L / (4 s)", "a line") == ""
+
+
+def test_a_clause_that_explains_may_follow_without_a_comma() -> None:
+    assert (
+        typewritten_as_math("Pulse = VO2 / HR with VO2 the uptake")
+        == r"$\text{Pulse}=\text{VO2}/HR$ with VO2 the uptake"
+    )
+
+
 def test_a_hyphen_within_a_word_is_no_minus() -> None:
     assert typewritten_as_math("BT = Brewing-time of tea") == "BT = Brewing-time of tea"
     assert typewritten_as_math("SS = Spare Sugar") == "SS = Spare Sugar"
@@ -473,6 +529,12 @@ def test_html_keeps_raised_and_lowered_text(tmp_path: Path) -> None:
     )
     text = convert(path, "a", DocumentSettings()).markdown
     assert text == "# Flow\n\n$v=1/n\\times R^{2/3}$\n\n10$^{3}$ m$^{2}$\n"
+
+
+def test_an_exponent_in_html_may_have_an_index(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_text("<p><i>k</i> = <i>A</i> · e<sup>−<i>E</i><sub>a</sub>/(R · T)</sup></p>", encoding="utf-8")
+    assert convert(path, "a", DocumentSettings()).markdown == "$k=A\\cdot e^{-E_{a}/(R\\cdot T)}$\n"
 
 
 def test_html_that_no_parser_takes_is_refused(tmp_path: Path) -> None:

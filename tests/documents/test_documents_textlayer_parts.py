@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mathrag.documents.textlayer.fonts import Font, font_named
+from mathrag.documents.textlayer.fragments import fragments
 from mathrag.documents.textlayer.glyphs import _decode, _moved_back
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.joints import mended
@@ -48,6 +49,15 @@ def test_a_browser_s_font_without_a_name_is_of_formulas_where_it_sets_no_words()
     words = glyphs((PROSE, "the"), (PROSE, "momentum"), (PROSE, "of"), (NAMELESS, "bodies"), (NAMELESS, "falling"))
     tell_formulas(words, [PROSE, NAMELESS], nameless=True)
     assert {item.formula for item in words} == {None}
+
+
+@pytest.mark.parametrize(("size", "shift", "number"), [(9.0, -4.5, 1), (10.0, -4.5, 2), (9.0, -12.0, 2)])
+def test_an_index_may_be_hardly_smaller_than_its_line(size: float, shift: float, number: int) -> None:
+    letter, index = (
+        Item(0, 0, 5, 7, 0, 10, "T", "letter", 0, 0, "T"),
+        Item(5, shift, 9, shift + 6, shift, size, "p", "letter", 1, 1, "p"),
+    )
+    assert len(fragments([letter, index], in_stream_order=True)) == number
 
 
 @pytest.mark.parametrize(

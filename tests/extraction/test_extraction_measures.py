@@ -59,3 +59,13 @@ def test_values_put_into_a_formula_are_no_law() -> None:
 )
 def test_an_equation_ends_before_its_number_and_punctuation(latex: str, kept: str) -> None:
     assert tidied(latex) == kept
+
+
+def test_a_coefficient_may_be_a_share() -> None:
+    (dose,) = formulas_of(r"$$\text{Dose (mg)}=\text{weight (kg)}\times 15\,\text{mg/kg}$$")
+    assert dose.equation == "Dose_mg == weight_kg*1.5e-5"
+
+
+def test_a_name_of_capitals_may_end_in_a_number() -> None:
+    (ratio,) = formulas_of(r"$\text{Ratio}=\text{CET1}/\text{RWA}$, where $\text{CET1}$ is the core tier 1 capital.")
+    assert next(one.name for one in ratio.parameters if one.identifier == "CET1") == "core tier 1 capital"

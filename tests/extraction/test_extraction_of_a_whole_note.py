@@ -37,6 +37,12 @@ def names_of(text: str) -> dict[str, str]:
             "inlet temperature",
         ),
         (
+            "# A\n\n$$E = K R$$\n\nwhere $K$ is the crop factor, see Table 1, and $R$ the reference.\n",
+            "K",
+            "crop factor",
+        ),
+        ("# A\n\n$$n = z s$$\n\n- $z$: critical value, see the table\n- $s$: spread\n", "z", "critical value"),
+        (
             "# A\n\n$$V = S/n$$\n\nwhere $S$ is the slope of the ditch and $n$ Manning's roughness.\n",
             "n",
             "Manning's roughness",
@@ -83,3 +89,25 @@ def test_a_symbol_that_is_set_has_the_value_behind_it() -> None:
         normalise("# Tape\n\nIt is right at the standard temperature T_0 = 20 °C only.\n\nc = b · (T − T_0)\n")
     )
     assert [constant.value for constant in made.constants] == [20]
+
+
+def test_a_note_says_in_which_unit_names_of_words_are_and_what_units_count() -> None:
+    load, rate = formulas_of(
+        normalise(
+            "# Ropes\n\nStrength = breaking load × knot loss / 100, the knot loss being in percent. The breaking load is given in kN.\n\n"
+            "Drip rate (drops/min) = volume (ml) × drop factor (drops/ml) / time (min)"
+        )
+    )
+    assert {one.identifier: one.unit for one in load.parameters} == {
+        "Strength": "N",
+        "breaking_load": "N",
+        "knot_loss": "%",
+    }
+    assert {one.identifier: one.unit for one in rate.parameters}["Drip_rate_drops_min"] == "1/s"
+
+
+def test_a_bracket_may_put_words_behind_each_symbol() -> None:
+    names = names_of(
+        normalise("# A\n\n$$R = N W q$$\n\nTake it daily (N number of hens, W mean weight (g), q feeding rate).\n")
+    )
+    assert (names["N"], names["W"], names["q"]) == ("number of hens", "mean weight", "feeding rate")

@@ -33,6 +33,26 @@ TOLD = {
         r"\text{rest} = 900 - \left(\text{rent} + \text{wages}\right)"
     ),
     "The net wage is found by subtracting the taxes from the gross wage.": r"\text{net wage} = \text{gross wage} - \text{taxes}",
+    "The feed ratio is the feed given (kg) divided by the weight gained by the stock (kg).": (
+        r"\text{feed ratio} = \frac{\text{feed given (kg)}}{\text{weight gained by the stock (kg)}}"
+    ),
+    "The pulse is the difference between the upper and the lower pressure.": (
+        r"\text{pulse} = \left(\text{upper pressure} - \text{lower pressure}\right)"
+    ),
+    "The yield is the product mass as a percentage of the feed mass.": (
+        r"\text{yield} = \frac{\text{product mass}}{\text{feed mass}} \times 100\%"
+    ),
+    "Multiply the length by the width by the depth to get the volume.": (
+        r"\text{volume} = \text{length} \times \text{width} \times \text{depth}"
+    ),
+    "The wind load is 0.0034 times the area times the square of the speed (F = 0.0034 A V²; for calm water).": (
+        r"\text{wind load} = 0.0034 \times \text{area} \times \text{speed}^{2}"
+    ),
+    "Find the grade by dividing the rise by the run.": r"\text{grade} = \frac{\text{rise}}{\text{run}}",
+    "To get the gap, take the length, subtract the allowance and divide by the spacing.": (
+        r"\text{gap} = \frac{\text{length} - \text{allowance}}{\text{spacing}}"
+    ),
+    "The trip is the speed in km/h times the time in h.": r"\text{trip} = \text{speed (km/h)} \times \text{time (h)}",
 }
 NOTHING = (
     "The resistance of both is always less than the smallest one.",  # compares
@@ -70,6 +90,19 @@ def test_it_is_a_law_of_its_document() -> None:
         "daily_takings == price*number_of_guests",
         True,
     )
+
+
+def test_a_formula_that_begins_with_its_sign_has_its_name_before_it() -> None:
+    found = formulas_of("# Desk\n\n**Load.** $A = c h$.\n\n**Occupancy** $= A/N$ with $N$ the number of agents.")
+    assert [one.equation for one in found] == ["A == c*h", "Occupancy == A/N"]
+
+
+def test_capitals_with_an_index_are_a_name_where_an_item_begins_with_them() -> None:
+    found = formulas_of(
+        "# Water\n\n$$ET_c = K_c \\cdot ET_0$$\n\nwhere\n\n- $ET_c$ is the crop demand (mm/day),\n- $K_c$ is the crop factor,\n"
+        "- $ET_0$ is the reference demand (mm/day),\n- $T$ is the time."
+    )
+    assert [one.equation for one in found] == ["ET_c == K_c*ET_0"]
 
 
 def test_what_is_told_in_turns_counts_them() -> None:

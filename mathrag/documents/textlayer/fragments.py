@@ -13,6 +13,9 @@ GAP = 0.88
 # in em: how far an item may begin before the end of what is left of it
 _SCRIPT_SHIFT = 0.55
 _SCRIPT_GAP = 0.2
+# in em: a script of nearly the size of its line is raised or lowered by at least this; its size against that of the line
+_CLEAR_SHIFT = 0.3
+_HARDLY_SMALLER = 0.98
 _OVERLAP = 1.6
 # a merge may make another one possible to its left; more passes than this were never needed
 _PASSES = 8
@@ -108,8 +111,9 @@ class _Growing:
         return self.y0 - 0.35 * em < item.base + 0.3 * item.size < self.y1 + 0.45 * em
 
     def _is_shifted(self, item: Item, em: float) -> bool:
-        """Whether it stands as high or as low as a script, in type that has none smaller for them."""
-        return em < TINY and 0.12 * em < abs(item.base - self.base) < _SCRIPT_SHIFT * em and not self.only_centred
+        """Whether it stands as high or as low as a script, in type that has none smaller for them or in a size hardly smaller."""
+        least = 0.12 if em < TINY else _CLEAR_SHIFT if item.size < _HARDLY_SMALLER * self.size else _SCRIPT_SHIFT
+        return least * em < abs(item.base - self.base) < _SCRIPT_SHIFT * em and not self.only_centred
 
     def add(self, item: Item) -> None:
         self.items.append(item)

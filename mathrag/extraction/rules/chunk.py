@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, laid_out, math_spans
@@ -318,6 +318,7 @@ def _inline(context: _Context, block: Block, lead: str) -> None:
         if not relations(span.latex):
             continue
         left, right = sentence_bounds(block.text, span.start, span.end)
+        span = _with_left_side(span, block.text[left : span.start])
         own = left  # the words in front of an earlier formula of the sentence are that one's
         between = block.text[earlier.end : span.start] if earlier else ""
         if earlier and earlier.end > left and sides(earlier.latex)[0] != sides(span.latex)[0]:
@@ -348,6 +349,15 @@ def _inline(context: _Context, block: Block, lead: str) -> None:
             confidence,
             unit_behind(after) or unit_word(after) or unit_led_in(before),
         )
+
+
+_NAME = re.compile(r"(?:(?:The|An?)\s)?(?P<name>[^\W\d_]{3,}(?:[ -][^\W\d_]+){0,4})")
+
+
+def _with_left_side(span: MathSpan, before: str) -> MathSpan:
+    """A formula that begins with its sign, with the name in front of it in its sentence: "**Occupancy** $= A/N$"."""
+    named = _NAME.fullmatch(plain_words(before).strip()) if re.match(r"\s*=", span.latex) else None
+    return replace(span, latex=rf"\text{{{named['name']}}} {span.latex.strip()}") if named else span
 
 
 def _worded(context: _Context, block: Block) -> None:

@@ -265,9 +265,15 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     told: int | None = None
     yield from _changes(masked, spans, offset)
     for number, span in enumerate(spans):
-        if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)):
-            continue
         before, _, after = masked.partition(f"⟦{number}⟧")
+        is_name = is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)
+        is_name = is_name or (
+            not before.strip() and head_acronym(span.latex) != ""
+        )  # with an index, where it begins its item
+        if _OF_WORDS.fullmatch(span.latex) and (unit := _with_unit_behind(after)[0] or _unit_right_after(after, spans)):
+            yield Definition(span.latex, "", unit, COUNTED, offset + span.start, f"“in {unit}” behind it")
+        if not (is_symbol(span.latex) or is_name):
+            continue
         counted_in, after = _with_unit_behind(after)
         explicit = _said_of(before, after, told)
         apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)
@@ -326,6 +332,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
+_OF_WORDS = re.compile(r"\\text\{[^{}()]+ [^{}()]+\}")
+"""A name of several words: it says itself what it is."""
 _COMPUTED = re.compile(r"^[^,;]*?\s[-+−×*/]\s")
 """Names with a sign between them: how something is computed, and no name."""
 _RUN = re.compile(r"\s*(?:,\s*(?:and\b)?|and\b)\s*⟦(\d+)⟧")
@@ -560,8 +568,8 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 
 
 _UNIT_IN_WORDS = re.compile(
-    r"[:,]?\s+(?:(?:is|are)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
-    r"([°%]?(?:[^\W\d_]|(?<=%)/)[^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|⟦\d+⟧)\s*"
+    r"[:,]?\s+(?:(?:is|are|being)\s+)?(?:measured\s+|given\s+|expressed\s+)?in\s+"
+    r"([°%]?(?:[^\W\d_]|(?<=%)/)[^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?|%|⟦\d+⟧)\s*"
     r"(?=[,;.:()!?]|(?:and|is|are|from|for|at|with|by|when|if)\b|$)"
 )
 _SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$|(?<=\binteger)\s+[\d.,]+$")
@@ -589,7 +597,7 @@ def _short(phrase: str, limit: int = 14) -> str:
     while (
         words
         and (words[-1].lower() in FUNCTION_WORDS | {"of", "having"} or is_adverb(words[-1]))
-        and not ("of" in words and _OBJECT.fullmatch(words[-1]))
+        and not (_OBJECT.fullmatch(words[-1]) and ("of" in words or is_adjective(words[0])))  # "critical value"
     ):
         words.pop()
     return " ".join(words).rstrip(",.")

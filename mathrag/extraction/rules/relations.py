@@ -119,7 +119,7 @@ _WRAPPED = re.compile(
 )
 _INDICES = re.compile(r"[_^]\{(?:[^{}]|\{[^{}]*\})*\}|[_^](?:\\[A-Za-z]+|\w|\*)")
 _ONE_NAME = re.compile(
-    r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]|[A-Za-z]{1,3}\d{1,4}|[a-z]{1,9}(?:[A-Z][a-z]{2,})+|(?P<twice>[A-Z])(?P=twice))'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20})\}'*"
+    r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]|[A-Za-z]{1,3}\d{1,4}|[a-z]{1,9}(?:[A-Z][a-z]{2,})+|(?P<twice>[A-Z])(?P=twice))'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20}\d{0,4})\}'*"
 )
 
 

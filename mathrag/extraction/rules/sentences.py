@@ -81,11 +81,15 @@ def plain_words(markdown: str, *, keep_math: bool = False) -> str:
 
 def clean_phrase(text: str) -> str:
     """A noun phrase: no markup, no leading article, no trailing punctuation."""
-    words = _CODE.sub(lambda found: found[1].replace("_", " "), _EMPTIED.sub("", plain_words(text)))
+    words = _CODE.sub(lambda found: found[1].replace("_", " "), _EMPTIED.sub("", _LOOKED_UP.sub("", plain_words(text))))
     words = re.sub(r"^[\s,;:.()*>\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=~]+$", "", words)
     return re.sub(r"\s+([,;:.)])", r"\1", _IN_FRONT.sub("", words)).strip()
 
 
+_LOOKED_UP = re.compile(
+    r",\s+(?:see\s|(?:taken\s+|read\s+)?from\s+(?:the\s+)?(?:table|chart|diagram|figure|list)\b).*$", re.I
+)
+"""Where its values stand: "crop coefficient, see Table 1"."""
 _CODE = re.compile(r"`+([^`]+)`+")
 """Words set as code: "`surface_tilt`"."""
 _IN_FRONT = re.compile(

@@ -11,8 +11,8 @@ from mathrag.extraction.rules.sentences import with_powers
 
 NUMBER = "1"
 """The unit of what is said to have none."""
-LONGEST = 5
-"""Words of a unit at most: "kilojoules per kilogram and kelvin"."""
+LONGEST = 6
+"""Words of a unit at most: "% of body weight per day"."""
 _IN_BRACKETS = re.compile(r"(?<![/·*^])[(\[](?P<said>[^()\[\]]*(?:\([^()]*\)[^()\[\]]*)?)[)\]]")
 _LEADS = re.compile(r"(?:(?:measured|given|expressed|counted)\s+)?in\s+(?:units\s+of\s+)?|units?:?\s+", re.I)
 _IN = re.compile(rf",?\s+(?={_LEADS.pattern})(?:{_LEADS.pattern})", re.I)
@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\s,;()]+(?:\([^()]*\))?")
 _PER = re.compile(r"\s*/\s*|\s+per\s+", re.I)
 _COUNTED = re.compile(r"[a-z]{3,}\.?")
 _EACH = re.compile(r"(?P<unit>.+?)\s+per\s+(?P<thing>[a-z]{3,})", re.I)
-_STUFF = re.compile(r"(?<=\w)\s+of\s+[a-z]+(?=\s+per\b|$)")
+_STUFF = re.compile(r"(?<=[\w%])\s+of\s+[a-z]+(?:\s(?!per\b)[a-z]+)?(?=\s+per\b|$)")
 """What a unit counts: "litres of water per kilogram of grain"."""
 _WORDS_TOO = frozenset(["as", "at"])
 """Units that texts mean as words: "in the same unit as"."""

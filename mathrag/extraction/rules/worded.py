@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 
+from mathrag.documents.word_signs import raised
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.ontology_files import read_yaml
@@ -22,9 +23,13 @@ MOST_WORDS = 10
 """Of one name."""
 SHORT = 3
 """Letters of a word that may stand twice in a name."""
-_TOKEN = re.compile(r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])(?:\s?%)?|[^\W\d_][\w'’-]*|[,;:]")
+_TOKEN = re.compile(
+    r"\(\s*(?:in\s+)?[^()]{1,20}\)|\d[\d.,]*(?<![.,])(?:\s?%)?|[^\W\d_](?:[\w'’-]|/(?=[^\W\d_]))*|[,;:]"
+)
 _SPELLED = re.compile(r"\$\\text\{([^{}$]*)\}\$")
 """A word that another formula of the document has as a name."""
+_REPEATED = re.compile(r"\s*\([^()$=]*=(?:[^()$]|\([^()$]*\))*\)\s*\.?\s*$")
+"""The law once more in signs that were not read, at the end of its sentence."""
 _SUMS, _PRODUCTS = "+-", "*/"
 _SO_MANY = re.compile(r"(?:[\d.]+|\\frac\{1\}\{2\}) \\times \\text\{[^{}]*\}")
 """So many times another quantity: what is said of a case rather than a law."""
@@ -44,7 +49,7 @@ class _NoLawError(Exception):
 
 def worded_law(sentence: str) -> Worded | None:
     """The law that ``sentence`` tells; None where it has a formula, asks, or tells none."""
-    sentence = _SPELLED.sub(r"\1", sentence)
+    sentence = _REPEATED.sub(".", _SPELLED.sub(r"\1", sentence))
     if len(sentence) > LONGEST or re.search(r"[$=?×÷]", sentence):
         return None
     tokens = _TOKEN.findall(plain_words(sentence).strip().rstrip("."))
@@ -71,8 +76,11 @@ def _stated(tokens: Sequence[str]) -> Worded:
 
 
 def _ordered(tokens: Sequence[str]) -> Worded:
-    """ "To find the margin, divide the profit by the revenue", "divide the profit by the revenue to get the margin"."""
+    """ "To find the margin, divide the profit by the revenue", "divide .. to get the margin", "find the margin by dividing .."."""
     purposes, lower = _words().purposes, [token.lower() for token in tokens]
+    if "by" in lower and (length := _length([phrase[1:] for phrase in purposes], lower, 0)):
+        by = lower.index("by")
+        return _law(tokens[length:by], _Reader(tokens[by + 1 :]).order())
     if (length := _length(purposes, lower, 0)) and "," in tokens:
         comma = tokens.index(",")
         return _law(tokens[length:comma], _Reader(tokens[comma + 1 :]).order())
@@ -105,15 +113,24 @@ class _Reader:
     def __init__(self, tokens: Sequence[str]) -> None:
         self.tokens, self.lower = list(tokens), [token.lower() for token in tokens]
         self.at, self.named, self.operations = 0, 0, 0
+        self.says = False
+        """Is a sum read, and no order whose "by" leads to its second operand?"""
 
     def whole(self) -> str:
         """All that is left as one expression that computes something of at least one name."""
+        self.says = True
         side = self._sum()
+        start = self.at
+        self._take([(",",)])
+        if self._take(_words().percent):
+            side = rf"{_bracketed(side)} \times 100\%"
+        else:
+            self.at = start
         return self._finished(side)
 
     def order(self) -> str:
         """ "dividing the profit by the revenue and multiplying by 100"."""
-        side = self._verb()
+        side = self._product() if self._take(_words().starts) else self._verb()
         while self.at < len(self.tokens):
             self._take([(",",)])
             self._take(_words().steps)
@@ -140,17 +157,21 @@ class _Reader:
             if not self._take(verbs):
                 continue
             if before:
-                self._take(_words().found)
-                if not self._take(seconds):
-                    raise _NoLawError
-                other = self._factor()
                 self.operations += 1
-                return _joined(other, sign, before) if turned else _joined(before, sign, other)
+                self._take(_words().found)
+                if self._take(seconds):
+                    other = self._factor()
+                    return _joined(other, sign, before) if turned else _joined(before, sign, other)
+                if sign not in _SUMS:
+                    raise _NoLawError
+                return _joined(before, sign, self._factor())  # "and add the rest"
             first = self._product()
             if not self._take(seconds):
                 raise _NoLawError
             second = self._product()
             self.operations += 1
+            while sign == "*" and self._take(seconds):
+                second = _joined(second, sign, self._product())
             return _joined(second, sign, first) if turned else _joined(first, sign, second)
         raise _NoLawError
 
@@ -173,8 +194,9 @@ class _Reader:
 
     def _product(self) -> str:
         side = self._factor()
-        while sign := self._sign(_words().between, _PRODUCTS):
-            side = _joined(side, sign, self._factor())
+        while (sign := self._sign(_words().between, _PRODUCTS)) or self._take(_words().percent_of):
+            side = _joined(side, sign or "/", self._factor())
+            side = side if sign else rf"{side} \times 100\%"
             self.operations += 1
         return side
 
@@ -182,13 +204,12 @@ class _Reader:
         words = _words()
         start = self.at
         self._take(words.articles)
-        if sign := next((sign for sign, nouns in words.nouns.items() if self._take(nouns)), ""):
-            if self._take(words.of):
-                return self._several(sign)
-            raise _NoLawError
+        sign = next((sign for sign, nouns in words.nouns.items() if self._take(nouns)), "")
+        if sign and self._take(words.of):
+            return self._several(sign)
         for phrase, power in words.powers.items():
             if self._take([phrase]):
-                return _raised(self._factor(), power)
+                return raised(self._factor(), power)
         for phrase, number in words.numbers.items():
             if self._take([phrase]):
                 return _joined(_number(number), "*", self._factor()) if self._goes_on() else _number(number)
@@ -203,7 +224,7 @@ class _Reader:
         self.named += 1
         for phrase, power in words.powered.items():
             if self._take([phrase]):
-                return _raised(rf"\text{{{name}}}", power)
+                return raised(rf"\text{{{name}}}", power)
         return rf"\text{{{name}}}"
 
     def _goes_on(self) -> bool:
@@ -213,8 +234,7 @@ class _Reader:
     def _several(self, sign: str) -> str:
         """ "mass and acceleration", "the mass, the height and g", "the distance to the time"."""
         parts = [self._factor()]
-        if is_adjective(self.lower[self.at - 1]):
-            raise _NoLawError  # "the kinetic and potential energies": what they share stands behind the second
+        shares = is_adjective(self.lower[self.at - 1])
         while True:
             comma = self._take([(",",)])
             last = self._take([("and",)]) or (sign == "/" and self._take([("to",)]))
@@ -226,6 +246,8 @@ class _Reader:
         if len(parts) < 2 or (sign in "-/" and len(parts) > 2):
             raise _NoLawError
         self.operations += 1
+        if shares:
+            parts = _with_their_noun(parts)
         side = parts[0]
         for part in parts[1:]:
             side = _joined(side, sign, part)
@@ -233,11 +255,23 @@ class _Reader:
 
     def _is_word(self, at: int) -> bool:
         token, lower = self.tokens[at], self.lower[at]
-        return re.match(r"[^\W\d_]", token) is not None and lower not in _words().stops and not self._operates(at)
+        if re.match(r"[^\W\d_]", token) is None or self._operates(at):
+            return False
+        return lower not in _words().stops or self._is_participle(at)
+
+    def _is_participle(self, at: int) -> bool:
+        """Says a word more of the noun before it: "the weight gained by the stock", "the dose given (mg)"?"""
+        if self.lower[at] == "by":
+            return self.says and "unit" not in self.lower and at > 0 and self.lower[at - 1].endswith("ed")
+        ends = at + 1 == len(self.tokens) or self.tokens[at + 1].startswith("(") or self._operates(at + 1)
+        return self.lower[at] == "given" and ends
 
     def _operates(self, at: int) -> bool:
         words = _words()
-        return any(_length(phrases, self.lower, at) for phrases in (*words.between.values(), words.powered))
+        return any(
+            _length(phrases, self.lower, at)
+            for phrases in (*words.between.values(), words.powered, words.percent, words.percent_of)
+        )
 
     def name(self) -> str:
         """A name of a few words, perhaps with its unit in brackets behind it. Raises `_NoLawError`."""
@@ -261,6 +295,15 @@ class _Reader:
         return f"{head} ({unit})" if head and is_unit(unit) else name
 
 
+def _with_their_noun(parts: list[str]) -> list[str]:
+    """Operands of which each has the noun of the last: "the inner and the outer diameter"; "energies" may be more than two."""
+    last = re.fullmatch(r"\\text\{(?P<which>\S+) (?P<noun>[^{}]*[^s{}])\}", parts[-1])
+    alone = all(re.fullmatch(r"\\text\{\S+\}", part) for part in parts[:-1])
+    if last is None or not alone or not is_adjective(last["which"]):
+        raise _NoLawError
+    return [*(rf"{part[:-1]} {last['noun']}}}" for part in parts[:-1]), parts[-1]]
+
+
 def _joined(first: str, sign: str, second: str) -> str:
     if sign == "/":
         return rf"\frac{{{first}}}{{{second}}}"
@@ -275,10 +318,6 @@ def _bracketed(side: str) -> str:
     while bare != inner:  # what stands within braces and brackets is computed before
         bare, inner = re.sub(r"\{[^{}]*\}|\\left\([^()]*\\right\)", "", bare), bare
     return rf"\left({side}\right)" if re.search(" [-+] ", bare) else side
-
-
-def _raised(side: str, power: str) -> str:
-    return rf"\sqrt{{{side}}}" if power == "1/2" else rf"{side}^{{{power}}}"
 
 
 def _number(number: str) -> str:
@@ -296,12 +335,15 @@ class _Words:
     of: Sequence[tuple[str, ...]]
     steps: Sequence[tuple[str, ...]]
     found: Sequence[tuple[str, ...]]
+    starts: Sequence[tuple[str, ...]]
     between: Mapping[str, Sequence[tuple[str, ...]]]
     nouns: Mapping[str, Sequence[tuple[str, ...]]]
     verbs: Mapping[str, tuple[Sequence[tuple[str, ...]], Sequence[tuple[str, ...]], bool]]
     numbers: Mapping[tuple[str, ...], str]
     powers: Mapping[tuple[str, ...], str]
     powered: Mapping[tuple[str, ...], str]
+    percent: Sequence[tuple[str, ...]]
+    percent_of: Sequence[tuple[str, ...]]
     stops: frozenset[str]
     prepositions: frozenset[str]
     generic: frozenset[str]
@@ -334,6 +376,7 @@ def _words() -> _Words:
         _phrases(told["of"]),
         _phrases(told["steps"]),
         _phrases(told["found"]),
+        _phrases(told["starts"]),
         {sign: _phrases(texts) for sign, texts in told["between"].items()},
         {sign: _phrases(texts) for sign, texts in told["nouns"].items()},
         {
@@ -343,6 +386,8 @@ def _words() -> _Words:
         _by_phrase(told["numbers"]),
         _by_phrase(told["powers"]),
         _by_phrase(told["powered"]),
+        _phrases(told["percent"]),
+        _phrases(told["percent of"]),
         stops | frozenset(told["ends"]),
         frozenset(own["prepositions"].split()),
         frozenset(terms["no_terms"]) | frozenset(terms["no_beginnings"]),

@@ -335,7 +335,12 @@ def _formula(
         target, template, reason = None, None, "numbers: what it says changes with units that nothing tells"
     units = {one.identifier: one.unit or "1" for one in parameters}
     of_quantities = typing.consistency == "consistent" and not any(one.number for one in parameters)
-    if template and of_quantities and own.get(equation.target) != DIMENSIONLESS and converts_units(equation, units):
+    if (
+        template
+        and of_quantities
+        and own.get(equation.target or "") != DIMENSIONLESS
+        and converts_units(equation, units)
+    ):
         target, template, reason = None, None, "numbers: a factor in it converts units, and nothing tells which"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)

@@ -8,6 +8,7 @@ from collections import Counter
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.directives import boxes_between_colons, environments_as_boxes, prose_of, undivided
 from mathrag.documents.doubled import undoubled
+from mathrag.documents.example_heads import heads_apart
 from mathrag.documents.explained import explained
 from mathrag.documents.foreign import entries_as_items, foreign_as_math
 from mathrag.documents.italics import italics_as_math
@@ -173,7 +174,8 @@ def _letter_l(text: str) -> str:
 
 
 def _normalise_prose(text: str) -> str:
-    text = tables_as_rows(_ATTRIBUTES.sub("", _QUOTATION.sub(_unquoted, text.replace("ℓ", _letter_l(text)))))
+    text = heads_apart(_QUOTATION.sub(_unquoted, text.replace("ℓ", _letter_l(text))))
+    text = tables_as_rows(_ATTRIBUTES.sub("", text))
     text = _LABELLED.sub(r"\1", foreign_as_math(entries_as_items(text)))
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
     parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text

@@ -15,6 +15,7 @@ from mathrag.ontology_files import read_yaml
 Part = Literal["begin", "plan", "solution", "remark", "step"]
 
 _BOLD = re.compile(r"^\s*\*\*\s*(?P<head>(?:[^*]|\*(?!\*)){1,200}?)\s*\*\*(?P<rest>.*)$", re.S)
+_ITALIC = re.compile(r"^\s*\*(?P<head>[A-Z][A-Za-z ]{2,40}[.:]?)\*[.:]?(?P<rest>\s.*|)$", re.S)
 _PLAIN = re.compile(
     r"^\s*(?P<head>[A-Z][A-Za-z ]{2,40}?(?:\s+\d+(?:[.-]\d+)*)?)\s*(?P<mark>[:.])(?P<rest>\s.*|)$", re.S
 )
@@ -74,7 +75,9 @@ class Heads(Frozen):
             f"(?P<{name}>{'|'.join(re.escape(word) for word in sorted(words, key=len, reverse=True))})"
             for name, words in kinds
         )
-        return re.compile(rf"(?:{words})(?:(?![a-z’'-])|(?=Step\b))\s*(?:#?\d+(?:[.-]\d+)*)?(?P<title>.*)", re.I | re.S)
+        return re.compile(
+            rf"(?:{words})(?:(?![a-z’'-])|(?=Step\b))\s*(?P<number>#?\d+(?:[.-]\d+)*)?(?P<title>.*)", re.I | re.S
+        )
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def head_of_heading(text: str) -> Head | None:
 
 def head_of_paragraph(text: str) -> Head | None:
     """The head that a paragraph begins with; None where it begins with none."""
-    bold = _BOLD.match(text)
+    bold = _BOLD.match(text) or _ITALIC.match(text)
     if bold:
         return _head(bold["head"].strip(), bold["rest"].strip(), titled=not bold["rest"].strip())
     plain = _PLAIN.match(text)
@@ -126,9 +129,10 @@ def _head(text: str, rest: str, titled: bool) -> Head | None:
     if title.lower().startswith("step"):  # "**SolutionStep 1.** Determine"
         return Head(kind, "", "", f"**{title}** {rest}")  # type: ignore[arg-type]
     bare = not title.strip(" :.–—-") or letter is not None
-    if not bare and not titled:
+    begins = kind == "begin" and (match["number"] is not None or title.startswith("("))  # "Example 7.1 A lawn mower"
+    if not bare and not (titled or begins):
         return None
-    if not bare and not (_TITLE if kind == "begin" else _TITLE_OF_PART).match(title):
+    if not bare and not begins and not (_TITLE if kind == "begin" else _TITLE_OF_PART).match(title):
         return None  # "Problem solving", "Solutions of salts"
-    name = "" if letter else re.sub(r"^\(([^()]*)\)$", r"\1", title.strip(" :.–—-"))
+    name = "" if letter else re.sub(r"^\((.*)\)$", r"\1", title.strip(" :.–—-"))
     return Head(kind, letter["letter"] if letter else "", name, rest.lstrip(" :"))  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ REMARKS = 2
 """Paragraphs of a discussion; what follows is the text again."""
 
 _ASKS = re.compile(r"(?:\?|_{3,}\.?)[\s*)]*$")
+_COMPUTED = re.compile(r"(?P<asked>.*\?)\s+(?P<solved>[^?]*)\Z", re.S)
 _MARKED = re.compile(r"\s*(?:\*\*)?(?:\([b-h]\)|[b-h][.)]\s|[ⓑ-ⓩ])")
 
 
@@ -54,7 +55,20 @@ def told_examples(chunks: Sequence[Chunk]) -> list[Told]:
     for chunk in sorted(chunks, key=lambda chunk: chunk.ordinal):
         for piece in _pieces(chunk):
             reader.take(piece)
+    for one in found:
+        _answer_at_once(one)
     return found
+
+
+def _answer_at_once(told: Told) -> None:
+    """What is computed behind the question, or under a title that asks, is the solution where none has a head."""
+    if told.answered:
+        return
+    asked, said = ([told.title], told.question) if told.title.endswith("?") else ([], told.question[-1:])
+    if not asked and said and (found := _COMPUTED.match(said[0])) is not None:
+        asked, said = [*told.question[:-1], found["asked"]], [found["solved"]]
+    if asked and any(re.search(r"=[^=]*\d", text) for text in said):
+        told.question, told.solutions, told.answered = asked, {"": said}, True
 
 
 def _pieces(chunk: Chunk) -> Iterator[_Piece]:

@@ -28,6 +28,10 @@ def for_quotient(
     if left is None or typing.consistency != "consistent" or {left[1], left[2]} & set(names(equation.rhs)):
         return None
     over, under = typing.readings[left[1]], typing.readings[left[2]]
+    if right := _QUOTIENT.fullmatch(equation.rhs):
+        others = (typing.readings.get(name) for name in right.groups())
+        if all(o is not None and o.dimension == one.dimension for o, one in zip(others, (over, under), strict=True)):
+            return None  # two states of one thing: ``P_1/T_1 = P_2/T_2``
     if over.dimension is None or under.dimension is None or (over.dimension / under.dimension).dimensionless:
         return None
     name, symbol = f"{left[1]}{left[2]}_q", f"({equation.symbols[left[1]]}/{equation.symbols[left[2]]})"

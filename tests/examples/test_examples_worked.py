@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mathrag.documents.markdown import normalise
 from mathrag.entities import Chunk, Document, Example, ExamplePart, Formula
 from mathrag.examples import build_examples, linked_examples, merged_examples
 from mathrag.examples.heads import head_of_heading, head_of_paragraph
@@ -276,3 +277,37 @@ def test_a_result_is_what_the_closing_words_say_in_its_unit() -> None:
     assert results["A rate"] == ("1.79e-1", "mol L^-1")
     assert results["A time"][0] == "16.0"
     assert results["A time"][1] in ("yr", "years")
+
+
+QUOTED = r"""# Electricity
+
+## Ohm's law
+
+The voltage across a resistor is
+
+$$V = I R$$
+
+where $V$ is the voltage in V, $I$ is the electric current in A and $R$ is the resistance in Ω.
+
+> **EXAMPLE 2.1 — A lamp**
+> A lamp of $6.0\,\Omega$ carries 2.0 A. What is the voltage across it?
+> *Solution.* $V = (2.0\,\text{A})(6.0\,\Omega) = 12\,\text{V}$.
+
+<!-- -->
+
+> **Example 2.2 A heater**
+>
+> A heater of $5.0\,\Omega$ carries 3.0 A. What is the voltage across it? **Solution** $V = (3.0\,\text{A})(5.0\,\Omega) = 15\,\text{V}$.
+
+**Example (a bell).** A bell of $4.0\,\Omega$ carries 0.50 A. What is the voltage across it? $V = (0.50\,\text{A})(4.0\,\Omega) = 2.0\,\text{V}$.
+"""
+
+
+def test_examples_in_quotations_and_in_one_paragraph_are_read() -> None:
+    examples, _, skipped = read(normalise(QUOTED))
+    assert [(one.label, one.parts[0].value, one.parts[0].verdict) for one in examples] == [
+        ("A lamp", "12", "verified"),
+        ("A heater", "15", "verified"),
+        ("a bell", "2.0", "verified"),
+    ]
+    assert not skipped

@@ -107,6 +107,13 @@ def test_a_quotient_of_what_has_no_name_has_none() -> None:
     assert {item.identifier: item.name for item in spread.parameters}["sigmaL_q"] == ""
 
 
+def test_two_states_of_one_thing_are_no_quotient() -> None:
+    laws = formulas_of(
+        "$$\\frac{V_1}{T_1} = \\frac{V_2}{T_2}\\,,$$ where $V_1$ and $V_2$ are the volumes and $T_1$ and $T_2$ the temperatures."
+    )
+    assert [law.equation for law in laws] == ["V_1/T_1 == V_2/T_2"]
+
+
 def test_moles_are_counted_in_fractions() -> None:
     (amount,) = formulas_of(
         "The number of moles is $n = \\frac{m}{M}$, where $n$ is the number of moles, $m$ the mass and $M$ the molar mass."

@@ -121,7 +121,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
 
 def _begun(context: _Context, paragraph: str, number: int) -> None:
     """Note what the bold type of a paragraph, block ``number``, says of what follows: an example, or what the formulas are for."""
-    if re.match(r"^\s*\*\*\s*(?:Example|Solution|Strategy|Discussion)\b", paragraph):
+    if re.match(r"\s*\*{1,2}\s*(?i:example|solution|strategy|discussion)\b", paragraph):
         context.is_example = True
     if re.fullmatch(r"\s*\*\*(?:[^*]|\*[^*]+\*)+\*\*:?\s*", paragraph):
         context.announced = label_before(paragraph, formula_only=True)

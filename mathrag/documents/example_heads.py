@@ -1,0 +1,29 @@
+"""Heads of worked examples, and of their parts, as paragraphs of their own.
+
+Quotations and boxes have them in the midst of a paragraph: ``**Example 3.** ...``, and ``*Solution.*`` right behind the question.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from mathrag.ontology_files import read_yaml
+
+
+def heads_apart(text: str) -> str:
+    """``text`` (Markdown) with a blank line before each such head in bold or italic type, and one behind a title that is a line."""
+    begins, parts = _patterns()
+    return parts.sub(r"\n\n\g<head>", begins.sub(r"\g<before>\g<head>\n\n", text))
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    words = read_yaml("examples.yaml")
+    begin, part = (
+        "|".join(re.escape(word) for name in names for word in words[name])
+        for names in (("begins",), ("plans", "solutions", "remarks"))
+    )
+    line = rf"(?P<before>^)(?P<head>\*\*(?i:{begin})\b[^*\n]*\*\*[.:]?)[ \t]*\n(?=[^\W_]|[$\\])"
+    head = rf"(?P<head>(?P<type>\*\*?)(?P<word>(?=[A-Z])(?i:{part}))[.:]?(?P=type)[.:]?)(?=\s)"
+    return re.compile(line, re.MULTILINE), re.compile(rf"(?<=[.?!:)$*])(?:[ \t]+|[ \t]*\n){head}")

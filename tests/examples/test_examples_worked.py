@@ -299,7 +299,8 @@ where $V$ is the voltage in V, $I$ is the electric current in A and $R$ is the r
 >
 > A heater of $5.0\,\Omega$ carries 3.0 A. What is the voltage across it? **Solution** $V = (3.0\,\text{A})(5.0\,\Omega) = 15\,\text{V}$.
 
-**Example (a bell).** A bell of $4.0\,\Omega$ carries 0.50 A. What is the voltage across it? $V = (0.50\,\text{A})(4.0\,\Omega) = 2.0\,\text{V}$.
+**Example (a bell).** A bell of $4.0\,\Omega$ carries 0.50 A. What is the voltage?
+$V = (0.50\,\text{A})(4.0\,\Omega) = 2.0\,\text{V}$.
 """
 
 

@@ -86,6 +86,7 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
     if len(own) != len(values) + 1 or sides <= {one.identifier for one in own}:
         return  # that one quantity is another gives a value back as what is asked, whatever it is
     known = {p.identifier: Dimension.parse(p.dimension) for p in law.parameters if p.constant and p.dimension}
+    of_numbers = any(one.number for one in law.parameters)
     for unknown in own:
         others = [one for one in own if one is not unknown]
         asked = _asks_for(question, unknown, law)
@@ -93,6 +94,8 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
         if order is None or (asked == UNTOLD and min(order[0]) < WHOLLY):
             continue  # where nothing says that this is asked, all else is named
         score, whole = asked + sum(order[0]) / len(values), min(asked, *order[0]) >= WHOLLY
+        if of_numbers and any(own.dimension != fact.dimension and not own.number for own, fact in order[1]):
+            continue  # no unit of the law counts it
         places = [(own.symbol, fact.noun.symbol, fact.text) for own, fact in order[1]]
         if crossed_letters([*places, (unknown.symbol, question.target.symbol, question.asked.text)]):
             continue

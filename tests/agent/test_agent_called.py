@@ -79,3 +79,36 @@ def test_a_bare_letter_is_what_the_formula_of_all_the_given_letters_computes() -
     assert agent.ask("b = 33, k = 419, m = 712. Find r.").value == 569
     sphere = agent.ask("A sphere has V = 4.2 m^3. Find its radius r.")  # here r is no remainder
     assert (sphere.value, sphere.unit) == (pytest.approx(1.0, rel=0.01), "m")
+
+
+LOADS = r"""# Loads
+
+The grey load is $G = 5 q D$, where $G$ is the grey load in W, $q$ the airflow in L/s and $D$ the temperature difference in K.
+
+The green load is $K = 30 q w$, where $K$ is the green load in W, $q$ the airflow in L/s and $w$ the difference in humidity ratio.
+
+The ripeness is $M = (T - T_0) t$, where $M$ is the ripeness, $T$ the mean temperature, $T_0$ the datum temperature and $t$ the time.
+"""
+
+
+@pytest.fixture(scope="module")
+def loads() -> Agent:
+    document = Document(
+        slug="loads", title="Loads", filename="loads.md", media_type="text/markdown", sha256="0" * 64, converter="none"
+    )
+    chunks = chunk(document, LOADS)
+    formulas = build_templates(document, chunks, extract(document, chunks), ontology()).formulas
+    return Agent(FakeKnowledge(tuple(formulas)), Settings())  # type: ignore[arg-type]
+
+
+def test_what_is_called_otherwise_is_not_what_is_asked(loads: Agent) -> None:
+    values = "for an airflow of 300 L/s and a temperature difference of 8 K?"
+    assert loads.ask(f"How big is the grey load {values}").value == pytest.approx(12000)
+    assert loads.ask(f"How big is the green load {values}").value is None
+
+
+def test_a_temperature_is_no_change_of_one(loads: Agent) -> None:
+    assert loads.ask("What ripeness has it after 3 days at a mean temperature of 14 °C?").value is None
+    assert loads.ask("What ripeness has it after 3 h at a temperature difference of 24 K?").value == pytest.approx(
+        259200
+    )

@@ -38,7 +38,6 @@ class Binding:
 
     def __init__(self, knowledge: TypedKnowledge, problem: Problem, weights: Weights, known: int) -> None:
         self.knowledge, self.problem, self._known = knowledge, problem, known
-        self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
         self._sums = any(fact.currency is not None for fact in problem.facts)
         self._weights: list[float] = weights.vector[BIND].tolist()
         self._noun_costs: dict[tuple[int, int], tuple[float, Vector]] = {}
@@ -117,7 +116,7 @@ class Binding:
         """Is it a state for a change, a change for a state, a total for one of its terms, or for an angle what is none?"""
         state = fact.noun.markers & (INITIAL | FINAL) or fact.text.endswith(" at")
         level = fact.dimension == "Θ" and not fact.difference and state
-        if fact.free or level or (self._levels > 1 and _is_level(fact)):  # "heated from 20 °C" is no change
+        if fact.free or level or _is_level(fact):  # "heated from 20 °C" is no change
             yield lambda slot: "change" in slot.noun.markers  # and of two temperatures neither is the difference
         if fact.also and "change" in fact.noun.markers:
             yield lambda slot: "change" not in slot.noun.markers

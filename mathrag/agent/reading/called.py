@@ -78,6 +78,15 @@ def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bo
 
 def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:
     """The variables that may be what is asked where it is a number of no known kind, but just what documents call some: "future value"."""
+    if (
+        asked.placeholder is None
+        and not target.kinds
+        and len(own := tokens(asked.text)) > 1
+        and known.called(own) & dimensions
+    ):
+        return tuple(
+            slot.index for slot in known.slots if slot.parameter.dimension in dimensions and _named(slot, own, known)
+        )
     phrase = next((told for told in (tokens(asked.text), tokens(asked.head)) if "1" in known.called(told)), ())
     vague = target.kinds <= ANY_NUMBER if len(phrase) > 1 else not target.kinds  # a "standing wave ratio"
     if not vague or asked.placeholder is not None or dimensions != {"1"} or not phrase:

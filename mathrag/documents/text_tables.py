@@ -19,6 +19,11 @@ _COLUMNS = re.compile(r"(?:^[ \t]*\S+(?:[ ]\S+)*(?:[ ]{2,}\S+(?:[ ]\S+)*){1,7}[ 
 _RULE = r"[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+"
 _OPEN = re.compile(rf"^[ \t]*[^\s|][^\n|]*\|[^\n]*\n{_RULE}\n(?:[^\n|]*\|[^\n]*(?:\n|\Z))+", re.MULTILINE)
 """Rows of Markdown without bars at their edges."""
+_LEADERS = r"[ \t]*(?:\.{2,}|…+|(?:[ \t]\.){2,})[ \t]*"
+_LED = re.compile(
+    rf"(?:^[ \t]*(?:[-*][ \t]+)?[^\W\d_][^\n|.=]*?{_LEADERS}[-−]?\d[^\n|=]{{0,30}}(?:\n|\Z)){{2,}}", re.MULTILINE
+)
+"""A list whose values stand behind dots: "Manila ..... 2"."""
 _APART = re.compile(r"[ ]{2,}")
 
 
@@ -28,8 +33,19 @@ def tables_as_rows(text: str) -> str:
         text = _LISTED.sub(lambda found: _listed(found["title"].strip(), found["body"]) or found[0], text)
     text = _OPEN.sub(lambda found: _closed(found[0]), text) if "-|" in text.replace(" ", "") else text
     text = _SIMPLE.sub(lambda found: _simple(found[0]), text) if "==" in text else text
+    text = (
+        _LED.sub(lambda found: _led(found[0]) or found[0], text)
+        if ".." in text or "…" in text or " . ." in text
+        else text
+    )
     text = _GRID.sub(lambda found: _grid(found[0]) or found[0], text) if "+--" in text else text
     return _COLUMNS.sub(lambda found: _aligned(found[0]) or found[0], text) if "  " in text else text
+
+
+def _led(lines: str) -> str:
+    """Things and their values, the first of which is the head of the table: it has none."""
+    rows = [re.split(_LEADERS, line.strip().lstrip("-* "), maxsplit=1) for line in lines.strip("\n").split("\n")]
+    return _rows(rows)
 
 
 def _closed(rows: str) -> str:

@@ -150,12 +150,19 @@ arcsec | arcsecond                   | m µ           | arcsecond, arc second, s
 gon    | grade                       |               | gon, gradian                                  |
 rev    | turn                        | k             | revolution, turn, rotation                    | revs
 cycle  | 1                           |               | cycle                                         | cyc
-dB     | 1                           |               | decibel                                       | db
+dB     | 1                           |               | decibel                                       | db dBA dBC dBHL dBSPL
 dBm    | 1                           |               | decibel-milliwatt                             | dbm
 dBW    | 1                           |               | decibel-watt                                  | dbw
 dBi    | 1                           |               | decibel isotropic                             | dbi
 Np     | 1                           |               | neper                                         |
 Eq     | 1                           | m µ           | equivalent                                    |
+erlang | 1                           |               | erlang                                        | Erl
+px     | 1                           | M             | pixel                                         |
+CFU    | 1                           | M             | colony-forming unit, colony forming unit      | cfu
+IU     | 1                           | k M           | international unit                            |
+pcu    | 1                           |               | passenger car unit, passenger-car unit        | PCU
+Osm    | mole                        | m             | osmole                                        | osmol
+tex    | 1/1000000 kilogram / meter   | d             | tex                                           |
 bit    | 1                           | k M G T       | bit                                           |
 B      | 8                           | k M G T       | byte                                          |
 gtt    | 1                           |               |                                               | gtts
@@ -171,6 +178,13 @@ COMPOSED = """
 {}Ah   | {}A·h      | k m
 {}M    | {}mol/L    | m µ n p f
 {}bps  | {}bit/s    | k M G T
+gsm    | g/m^2      |
+GSM    | g/m^2      |
+dB(A)  | dB         |
+dB HL  | dB         |
+dB SPL | dB         |
+foot-candle | lm/ft^2 |
+footcandle | lm/ft^2 |
 mm Hg  | mmHg       |
 cm Hg  | cmHg       |
 in Hg  | inHg       |

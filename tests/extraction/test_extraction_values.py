@@ -2,10 +2,12 @@
 
 import pytest
 
+from mathrag.documents.markdown import normalise
 from mathrag.entities import Chunk, Document, Extraction
 from mathrag.extraction import build_templates, build_values, extract, merged_values
 from mathrag.extraction.values import extract_values
 from mathrag.extraction.values.heads import read_head
+from mathrag.extraction.values.things import members
 from mathrag.formulas import probability_named
 from mathrag.quantities import ontology
 
@@ -295,3 +297,29 @@ def test_things_have_shorter_names_where_nothing_else_is_called_so() -> None:
         "black pine": ("sleepers",),
         "class B": (),
     }
+
+
+def test_a_list_with_dots_gives_the_values_of_the_letter_that_the_text_before_ends_with():
+    text = (
+        "# Rope\n\nThe score is $s = k n$, where $n$ is the number of strands and $k$ depends on the fibre:\n\n"
+        "   Jute ......... 2\n   Sisal ........ 3\n"
+    )
+    assert [(v.thing, v.symbol, v.value) for v in typed(normalise(text))] == [("jute", "k", 2.0), ("sisal", "k", 3.0)]
+
+
+def test_a_row_for_a_range_of_names_is_each_of_them():
+    table = "| months | season factor |\n|---|---|\n| May – August | 30 |\n| November – February | 400 |\n"
+    first, second = typed(f"$n = d \\times \\text{{season factor}}$\n\n{table}")
+    assert first.also == ("august", "july", "june", "may")
+    assert second.also == ("december", "february", "january", "november")
+    assert members("M30 – M33") == ("m30", "m31", "m32", "m33")
+
+
+def test_a_list_of_symbols_may_have_their_values_behind_a_comma():
+    text = (
+        "$$p = \\rho g h$$\n\n| Symbol | Meaning | Unit |\n|---|---|---|\n| $\\rho$ | density of the oil, 870 | kg/m³ |\n"
+        "| $h$ | depth | m |\n| $p$ | pressure | Pa |\n"
+    )
+    chunks = [Chunk(id="d-0000", document="d", ordinal=0, headings=(), start=0, end=len(text), text=text)]
+    made = build_templates(DOCUMENT, chunks, extract(DOCUMENT, chunks), ontology())
+    assert [(c.symbol, c.value, c.unit) for c in made.constants if c.symbol != "g"] == [("\\rho", 870.0, "kg/m^3")]

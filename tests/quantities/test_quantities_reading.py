@@ -49,6 +49,13 @@ READ = {
     "a load of 2,500 N, a lever of 1.5 m": [("2500", "N"), ("1.5", "m")],
     "marks of 70, 72,75, 80 m": [("70", None), ("72", None), ("80", "m")],
     "the points 1,2 and 3,4 in the plane": [("1", None), ("3", None)],
+    "12 erlang, 101 dBA, paper of 80 gsm, 30 cm/px and 5 IU/L": [
+        ("12", "erlang"),
+        ("101", "dB"),
+        ("80", "g/m^2"),
+        ("30", "cm/px"),
+        ("5", "IU/L"),
+    ],
     "80 % of the speed of light, three fifths of light speed and 0.9c": [("0.8", "c"), ("0.6", "c"), ("0.9", "c")],
     "a charge of 2e and a charge of -3e": [("2", "e"), ("-3", "e")],
     "three elementary charges": [("3", "e")],

@@ -282,7 +282,8 @@ def _constant_row(context: _Context, block: Block, symbol: str, label: str, unit
     r"""A row of a table of constants: symbol, name, value, unit."""
     column = column_of(block.header, _VALUE_COLUMNS)
     cells = [block.cells[column]] if column is not None and column < len(block.cells) else list(block.cells)
-    for cell in cells:
+    behind = [cell.rpartition(sign)[2] for cell in cells for sign in (", ", "= ") if sign in cell]
+    for cell in [*cells, *behind]:  # "density of the water, 998"
         latex = cell.strip().strip("$")
         if not is_value(latex):
             continue

@@ -114,7 +114,8 @@ def _read(
     if told.extractor.endswith(LIST) and (variable is None or _is_kind(told.thing, ontology)):
         return "a list in a sentence that names no variable before"
     try:
-        written = told.unit or (variable.unit if variable else None)
+        counted = variable.parameter.unit if variable and variable.parameter.number else None  # by its law
+        written = told.unit or (variable.unit if variable else None) or counted
         unit = canonical_unit(written) if written else None
         if unit is not None and str(dimension_of(unit)) == PER_METRE and _is_molal(told, ontology):
             unit = "K·kg/mol"  # the m of °C/m is a molality
@@ -186,7 +187,7 @@ def _type(
     if variable is not None:
         parameter = variable.parameter
         label = ontology.kinds[parameter.quantity_kind].label if parameter.quantity_kind else ""
-        if called := (own and _small(variable.words)) or parameter.name or label or variable.words:
+        if called := (own and _small(variable.words)) or parameter.name or label or variable.words or parameter.symbol:
             return _Type(called, parameter.quantity_kind)
     whole = _with_caption(words, told.title)
     if whole and (named := _named(whole, dimension, ontology)):

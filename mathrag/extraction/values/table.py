@@ -12,7 +12,7 @@ from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.values.cells import Cell, exact, is_number, read_cell
 from mathrag.extraction.values.grid import Table, shown
 from mathrag.extraction.values.heads import Head, read_head, read_heads
-from mathrag.extraction.values.things import Thing, read_thing, thing_of_title, without_condition
+from mathrag.extraction.values.things import Thing, members, read_thing, thing_of_title, without_condition
 
 EXTRACTOR = "table"
 _RELATION = re.compile(r"[=→⟶]|\\longrightarrow|\\rightarrow|\\to\b")
@@ -70,7 +70,8 @@ def read_table(table: Table, page: int | None, extractor: str) -> Read:
     for entry in found:
         made = _value(entry, title, holds, page, extractor, table.lead)
         if isinstance(made, ExtractedValue):
-            values.append(made.model_copy(update={"also": also.get(entry.thing.name, ())}))
+            names = (*also.get(entry.thing.name, ()), *members(entry.thing.name))
+            values.append(made.model_copy(update={"also": tuple(sorted({*names}))}))
         elif made:
             left_out.setdefault(made, []).append(f"{entry.thing.name}: {shown(entry.cell)}")
     if not values and not left_out:
@@ -286,6 +287,12 @@ def _also(found: Sequence[Entry], heads: Sequence[Head], body: Sequence[Sequence
     }
 
 
+def _end_of(lead: str) -> str:
+    """The last `LEAD` characters of a text, without the rest of a formula that they begin in."""
+    end = lead[-LEAD:]
+    return end.partition("$")[2] if end.count("$") % 2 else end
+
+
 def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: str, lead: str) -> ExtractedValue | str:
     """The value of a cell, else why there is none; empty where nothing was to be read."""
     head, thing = entry.head, entry.thing
@@ -294,7 +301,7 @@ def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: st
     cell = read_cell(entry.cell)
     if isinstance(cell, str):
         return "" if shown(entry.cell).strip() in _EMPTY else cell
-    if not (head.words or head.symbol or head.holds):
+    if not (head.words or head.symbol or head.holds or lead.rstrip().endswith(":")):
         return "its column has no head"
     section, at = without_condition(entry.section)
     own = any(_AT.match(part) for part in thing.condition.split("; "))
@@ -304,7 +311,7 @@ def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: st
         quantity=head.words,
         symbol=head.symbol,
         title=title,
-        lead=lead[-LEAD:],
+        lead=_end_of(lead),
         value=exact(cell.value.scaleb(head.power)),
         unit=cell.unit or head.unit,
         condition="; ".join(dict.fromkeys(filter(None, conditions))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from dataclasses import dataclass
 
 from mathrag.extraction.values.grid import shown
@@ -16,6 +17,10 @@ _STATE = re.compile(r"\s*\((?P<state>s|l|g|aq)\s*(?:,\s*(?P<form>[^()]+))?\)\s*$
 _NUCLIDE = re.compile(
     r"(?<![\w)])(?:_[({]\d+[)}])?\^\((?P<mass>\d+)\s*(?P<meta>m?)\)(?:_\(\d+\))?\s?(?P<element>[A-Z][a-z]?)\b"
 )
+MOST = 60
+"""Members of a range of numbered names, at most."""
+_FROM_TO = re.compile(r"\s*[–—-]\s*|\s+to\s+")
+_NUMBERED = re.compile(r"(?P<name>[A-Za-z]{1,4})(?P<first>\d{1,4})\s*(?:[–—-]|to)\s*(?P=name)?(?P<last>\d{1,4})")
 _APART = re.compile(r"\s+[–—-]\s+")
 _AT = re.compile(
     r"[\s,]*(?P<condition>\b(?:at|for)\s+(?:(?:about|approximately|room)\s+)?(?:[A-Za-z]\s*=\s*)?[-−–]?\d(?:(?!\bfor\b)[^(*])*|"
@@ -53,11 +58,30 @@ def read_thing(cell: str) -> Thing:
         text, form = f"{text[: state.start()]}({state['state']})", state["form"]
         condition = "; ".join(filter(None, (form, condition)))
     parts = _APART.split(text, maxsplit=1)
-    if len(parts) == 2 and all(re.match(r"[^\W\d_]{3}", part) for part in parts):
+    if len(parts) == 2 and not members(text) and all(re.match(r"[^\W\d_]{3}", part) for part in parts):
         text, condition = parts[0], "; ".join(filter(None, (parts[1], condition)))
     name = _small(text.strip(" ,;:"))
     fault = "" if re.search(r"[^\W\d_]{2}|[A-Z]", name) and "=" not in name and len(name) <= 80 else "no thing is named"
     return Thing(name, condition, fault)
+
+
+def members(name: str) -> tuple[str, ...]:
+    """What a name that says from where to where stands for: each month of "May – August", each of M30 to M50."""
+    if (ends := _NUMBERED.fullmatch(name)) and 0 < int(ends["last"]) - int(ends["first"]) <= MOST:
+        return tuple(f"{ends['name'].lower()}{n}" for n in range(int(ends["first"]), int(ends["last"]) + 1))
+    found = [_month(part) for part in _FROM_TO.split(name)]
+    if len(found) != 2 or None in found:
+        return ()
+    first, last = (number or 0 for number in found)
+    return tuple(month_name[n % 12 or 12].lower() for n in range(first, (last - first) % 12 + first + 1))
+
+
+def _month(name: str) -> int | None:
+    """The number of a month that is written out or cut to three letters."""
+    short = [month[:3].lower() for month in month_name]
+    whole = [month.lower() for month in month_name]
+    said = name.strip(" .").lower()
+    return next((names.index(said) for names in (whole, short) if said and said in names), None)
 
 
 def nuclides(text: str) -> str:

@@ -16,6 +16,7 @@ from mathrag.quantities.names import words_of
 from mathrag.quantities.plain import plain
 
 _WORD = re.compile(r"(?<![\w'’])(?P<math>\$?)(?P<word>[^\W\d_]\w*)(?![\w'’])")
+_IN_WORDS = re.compile(r"\\text\{([^{}]*\s[^{}]*)\}")
 _SENTENCE = re.compile(r"[.;:]\s")
 SMALL = frozenset({"the", "a", "an", "of", "in", "for", "its"})
 """Words that tell no name from another."""
@@ -91,7 +92,7 @@ class Variables:
         if not places:
             return None
         end, _, last = max(places, key=lambda place: place[:2])
-        behind = _SENTENCE.split(simple[end:])[0].strip(" :;.,").rstrip(" (").removeprefix("in ")
+        behind = _SENTENCE.split(simple[end:])[0].strip(" :;.,").rstrip(" (").removeprefix("being ").removeprefix("in ")
         return Variable(last, last.name, unit=read_head(behind).unit)
 
 
@@ -118,7 +119,8 @@ def _parts(text: str) -> Iterator[str]:
     at = 0
     for span in math_spans(text):
         yield plain(text[at : span.start]).text.replace("*", "")
-        yield f" ${symbol_key(span.latex)} " if is_symbol(span.latex) else " "
+        words = _IN_WORDS.fullmatch(span.latex.strip())
+        yield words[1] if words else f" ${symbol_key(span.latex)} " if is_symbol(span.latex) else " "
         at = span.end
     yield plain(text[at:]).text.replace("*", "")
 

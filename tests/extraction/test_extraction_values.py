@@ -301,7 +301,7 @@ def test_things_have_shorter_names_where_nothing_else_is_called_so() -> None:
 
 def test_a_list_with_dots_gives_the_values_of_the_letter_that_the_text_before_ends_with():
     text = (
-        "# Rope\n\nThe score is $s = k n$, where $n$ is the number of strands and $k$ depends on the fibre:\n\n"
+        "# Rope\n\nThe load in tonnes is $F = k D^2/300$, where $D$ is the diameter in millimetres and $k$ depends on the fibre:\n\n"
         "   Jute ......... 2\n   Sisal ........ 3\n"
     )
     assert [(v.thing, v.symbol, v.value) for v in typed(normalise(text))] == [("jute", "k", 2.0), ("sisal", "k", 3.0)]

@@ -187,7 +187,8 @@ def _type(
     if variable is not None:
         parameter = variable.parameter
         label = ontology.kinds[parameter.quantity_kind].label if parameter.quantity_kind else ""
-        if called := (own and _small(variable.words)) or parameter.name or label or variable.words or parameter.symbol:
+        letter = "" if words or told.symbol else parameter.symbol  # of a list that the text before says it of
+        if called := (own and _small(variable.words)) or parameter.name or label or variable.words or letter:
             return _Type(called, parameter.quantity_kind)
     whole = _with_caption(words, told.title)
     if whole and (named := _named(whole, dimension, ontology)):

@@ -50,7 +50,7 @@ def measured(symbol: str) -> tuple[str, str | None]:
         return symbol, None  # men and women, not molar and farad
     in_words = len(re.sub(rf"{_UPRIGHT}|[{{}}]", "", found["base"])) > 2 and "\\text" in found["base"]
     if not found["bracket"] and (
-        found["unit"] in _PLACES or (len(found["unit"].rstrip("0123456789")) < 2 and not in_words)
+        found["unit"].lstrip("\\") in _PLACES or (len(found["unit"].rstrip("0123456789")) < 2 and not in_words)
     ):
         return symbol, None
     return found["base"], found["unit"].strip()

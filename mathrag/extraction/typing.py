@@ -15,7 +15,7 @@ from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.percentages import PERCENT, in_percent
-from mathrag.extraction.reading import DEMANDED, Reading, counted_in, dimension_or_none
+from mathrag.extraction.reading import DEMANDED, OWN_WORDS, UNIT_ALONE, Reading, counted_in, dimension_or_none
 from mathrag.extraction.scaled import has_odd_number, holds_in_units, units_by_factor
 from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, check_dimensions, counts, infer, odd_powers, pure_numbers
@@ -38,6 +38,8 @@ _TOLD = re.compile(r"the text:|its name|label |\bunit |in brackets")
 AMBIGUOUS = "its words mean something else here: not typed"
 HINT = 1.2
 """What words say of a kind that they have the name of somewhere within them: "metabolic equivalent of the activity"."""
+TOLD_UNIT = UNIT_ALONE * OWN_WORDS
+"""From so much on that the document says a unit is the symbol's own."""
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -115,7 +117,56 @@ def type_equation(
         best = _freed(equation, best, lambda reading: reading.said > 0, GUESSED, ontology, verdicts)
     if best.consistency == "inconsistent":
         best = _freed(equation, best, lambda reading: vouched(reading, ontology), AMBIGUOUS, ontology, verdicts)
-    return best
+    return _in_told_units(equation, best, candidates, ontology, verdicts, wordy=wordy)
+
+
+def _in_told_units(
+    equation: Equation,
+    typing: Typing,
+    candidates: Mapping[str, Sequence[Reading]],
+    ontology: Ontology,
+    verdicts: Verdicts,
+    *,
+    wordy: bool,
+) -> Typing:
+    """``typing``, or where a symbol is none of any unit that the text gives it, and for nothing else that it says, the one in which it is.
+
+    Inconsistent where there is none.
+    """
+    if typing.consistency == "inconsistent":
+        return typing
+    told = {name: [one for one in found if _is_told_unit(one)] for name, found in candidates.items()}
+    other = {
+        name: found
+        for name, found in told.items()
+        if found
+        and (own := typing.readings[name]).constant is None
+        and not own.said
+        and not _has_dimension_of(own, found)
+    }
+    if not other:
+        return typing
+    kept = {name: found if name in other else candidates[name] for name, found in told.items()}
+    best = type_equation(equation, kept, ontology, verdicts, wordy=wordy)
+    if any(one.numeric for one in best.readings.values()) and any(map(_is_untold, best.readings.values())):
+        return typing
+    if all(_has_dimension_of(best.readings[name], found) for name, found in other.items()):
+        return best
+    units = " and ".join(f"{name} in {found[0].unit}" for name, found in other.items())
+    return replace(typing, consistency="inconsistent", flags=(f"units: {units} does not fit the others",))
+
+
+def _is_untold(reading: Reading) -> bool:
+    """Does nothing but the equation tell what it is, which between numbers is not enough?"""
+    return reading.evidence == DEMANDED and reading.numeric is None
+
+
+def _is_told_unit(reading: Reading) -> bool:
+    return reading.unit is not None and f"unit {reading.unit}" in reading.evidence and reading.said >= TOLD_UNIT
+
+
+def _has_dimension_of(reading: Reading, others: Sequence[Reading]) -> bool:
+    return reading.dimension is None or _sort_of(reading) in {_sort_of(one) for one in others}
 
 
 def _empirical(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing | None:

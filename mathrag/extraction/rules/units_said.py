@@ -31,12 +31,19 @@ _COUNTED = re.compile(r"[a-z]{3,}\.?")
 _EACH = re.compile(r"(?P<unit>.+?)\s+per\s+(?P<thing>[a-z]{3,})", re.I)
 _STUFF = re.compile(r"(?<=[\w%])\s+of\s+[a-z]+(?:\s(?!per\b)[a-z]+)?(?=\s+per\b|$)")
 """What a unit counts: "litres of water per kilogram of grain"."""
-_WORDS_TOO = frozenset(["as", "at"])
-"""Units that texts mean as words: "in the same unit as"."""
+_HOW = re.compile(
+    r"(?<=[\w%³²)°])\s+(?:as(?:\s.*)?|by\s+(?:volume|mass|weight|number|area|moles?)\b.*|vol(?:ume)?\.?)$", re.I | re.S
+)
+"""What says no more of a unit than how it is counted: "% by volume of the paint", "g/L as tartaric acid"."""
+_OF_STUFF = re.compile(r"(?P<unit>\S+)\s+(?:[^\W\d_][\w.$-]*\s*){1,2}")
+"""A unit and what it counts: "kg CO₂", "mm w.e."."""
+_WORDS_TOO = frozenset(["as", "at", "Eq"])
+"""Units that texts mean as words: "in the same unit as", "put it in Eq. 3"."""
 _EPONYM = re.compile(r"[A-Z][a-z]{3,}")
 """A person whose law it is: "active earth pressure (Rankine)"."""
 _CLOSING = frozenset(["", ".", ",", ";", "("])
 """What may stand behind a unit of one letter."""
+_GOES_ON = re.compile(r"(?:\s+[\w.]+)?\s+per\b")
 _OF = re.compile(r"^\s+of\s+.*$", re.S)
 
 
@@ -70,6 +77,8 @@ def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
         together = next((place for place, gap in enumerate(gaps, 1) if gap.strip()), len(words))
         for last in reversed(words[:together]):
             said, behind = phrase[lead.end() : last.end()].rstrip(".:"), phrase[last.end() :]
+            if _GOES_ON.match(behind):
+                break  # the rest of a unit that can't be read
             if (len(said) > 1 or behind.strip()[:1] in _CLOSING) and (unit := unit_said(said)):
                 return phrase[: lead.start()] + _OF.sub("", behind), unit
     return phrase, None
@@ -107,7 +116,7 @@ def _places(phrase: str) -> Iterator[tuple[int, int, str]]:
 def unit_said(words: str) -> str | None:
     """The unit that ``words`` are; what is counted stands for 1 ("veh/h" is 1/h, "mm per tooth" mm). None where they are none."""
     words = words.strip(" $")
-    words = _STUFF.sub("", words) if " per " in words else words
+    words = _HOW.sub("", _STUFF.sub("", words) if " per " in words else words)
     if _NONE.fullmatch(words):
         return NUMBER
     if is_unit(words) and words not in _WORDS_TOO:
@@ -115,6 +124,9 @@ def unit_said(words: str) -> str | None:
     if (each := _EACH.fullmatch(words)) and is_unit(each["unit"]) and not is_unit(each["thing"]):
         return each["unit"]
     parts = [part.strip() for part in _PER.split(words)]
+    stuff = _OF_STUFF.fullmatch(parts[0]) if len(parts) == 2 else None
+    if stuff and is_unit(stuff["unit"]) and not is_unit(parts[0]) and is_unit(counted := f"{stuff['unit']} per {parts[1]}"):
+        return counted
     known = [is_unit(part) for part in parts]
     if (
         len(parts) != 2

@@ -41,7 +41,7 @@ from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.extraction.scaled import changes_with_units, converts_units
 from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
-from mathrag.extraction.typing import Typing, Verdicts, type_equation
+from mathrag.extraction.typing import Typing, Verdicts, holds_in_untold_units, type_equation
 from mathrag.extraction.worth import (
     findings,
     is_condition,
@@ -331,7 +331,8 @@ def _formula(
     if typing.consistency == "inconsistent":
         target, template, reason = None, None, f"inconsistent: by what the document says, {'; '.join(typing.flags)}"
     own = {name: reading.dimension for name, reading in typing.readings.items()}
-    if template and typing.consistency == "unknown" and changes_with_units(equation, own):
+    changes = typing.consistency == "unknown" and changes_with_units(equation, own)
+    if template and (changes or holds_in_untold_units(equation, typing)):
         target, template, reason = None, None, "numbers: what it says changes with units that nothing tells"
     units = {one.identifier: one.unit or "1" for one in parameters}
     of_quantities = typing.consistency == "consistent" and not any(one.number for one in parameters)

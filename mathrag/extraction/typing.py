@@ -156,6 +156,23 @@ def _in_told_units(
     return replace(typing, consistency="inconsistent", flags=(f"units: {units} does not fit the others",))
 
 
+def holds_in_untold_units(equation: Equation, typing: Typing) -> bool:
+    """Has a law a factor or numbers in units that tell it to hold in certain ones, and a symbol whose own unit nothing tells?
+
+    One that is only what the equation demands, where an odd number may change that; or that is no more than a letter between numbers; or
+    a number in a unit that only its kind has.
+    """
+    if typing.consistency != "consistent":
+        return False
+    numbers = [one for one in typing.readings.values() if one.numeric not in (None, PERCENT)]
+    if not numbers:
+        return has_odd_number(equation) and any(map(_is_left_over, typing.readings.values()))
+    if all(one.is_si_number for one in numbers):
+        return not all("unit " in one.evidence for one in numbers)
+    nameless = (name for name, one in typing.readings.items() if one.name.lower() in ("", name.lower()))
+    return any(_is_untold(typing.readings[name]) for name in nameless)
+
+
 def _is_untold(reading: Reading) -> bool:
     """Does nothing but the equation tell what it is, which between numbers is not enough?"""
     return reading.evidence == DEMANDED and reading.numeric is None

@@ -331,8 +331,7 @@ def _formula(
     if typing.consistency == "inconsistent":
         target, template, reason = None, None, f"inconsistent: by what the document says, {'; '.join(typing.flags)}"
     own = {name: reading.dimension for name, reading in typing.readings.items()}
-    changes = typing.consistency == "unknown" and changes_with_units(equation, own)
-    if template and (changes or holds_in_untold_units(equation, typing)):
+    if template and typing.consistency == "unknown" and changes_with_units(equation, own):
         target, template, reason = None, None, "numbers: what it says changes with units that nothing tells"
     units = {one.identifier: one.unit or "1" for one in parameters}
     of_quantities = typing.consistency == "consistent" and not any(one.number for one in parameters)
@@ -343,6 +342,8 @@ def _formula(
         and converts_units(equation, units)
     ):
         target, template, reason = None, None, "numbers: a factor in it converts units, and nothing tells which"
+    if template and holds_in_untold_units(equation, typing):
+        target, template, reason = None, None, "numbers: nothing tells the unit of one of its symbols"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:

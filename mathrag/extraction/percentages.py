@@ -101,6 +101,9 @@ def _hundreds(node: Node) -> int:
 
 
 def _power(node: Node) -> int:
+    """Of a number, or of a sum or difference of 100 and something in per cent: ``100 + T``."""
+    if isinstance(node, Binary) and node.operator in "+-":
+        return int(1 in (_power(node.left), _power(node.right)))
     return _HUNDRED.get(float(node.value), 0) if isinstance(node, Number) else 0
 
 

@@ -35,7 +35,7 @@ _HOW = re.compile(
     r"(?<=[\w%³²)°])\s+(?:as(?:\s.*)?|by\s+(?:volume|mass|weight|number|area|moles?)\b.*|vol(?:ume)?\.?)$", re.I | re.S
 )
 """What says no more of a unit than how it is counted: "% by volume of the paint", "g/L as tartaric acid"."""
-_OF_STUFF = re.compile(r"(?P<unit>\S+)\s+(?:[^\W\d_][\w.$-]*\s*){1,2}")
+_OF_STUFF = re.compile(r"(?P<unit>\S+)\s+(?:[^\W\d_][\w.${}-]*\s*){1,2}")
 """A unit and what it counts: "kg CO₂", "mm w.e."."""
 _WORDS_TOO = frozenset(["as", "at", "Eq"])
 """Units that texts mean as words: "in the same unit as", "put it in Eq. 3"."""
@@ -44,11 +44,15 @@ _EPONYM = re.compile(r"[A-Z][a-z]{3,}")
 _CLOSING = frozenset(["", ".", ",", ";", "("])
 """What may stand behind a unit of one letter."""
 _GOES_ON = re.compile(r"(?:\s+[\w.]+)?\s+per\b")
+_UNIT_OF = re.compile(r"(?:the\s+)?(?P<unit>[a-zµ]?[A-Z][a-z]?|[kcmµ]?[gms]|mol|min)\s+of\s+(?=[^\W\d_]{2})")
+"""A name that begins with the sign of its unit: "mL of sample"."""
 _OF = re.compile(r"^\s+of\s+.*$", re.S)
 
 
 def split_unit(phrase: str) -> tuple[str, str | None]:
     """``phrase`` without the unit that it says, and that unit as it is written; None where it says none."""
+    if (named := _UNIT_OF.match(phrase)) and is_unit(named["unit"]):
+        return phrase[named.end() :], named["unit"]
     rest, unit = _split(phrase + ")" * (phrase.count("(") - phrase.count(")")))
     bare = _SHARE.sub("", rest)
     return bare, unit or (NUMBER if bare != rest else None)

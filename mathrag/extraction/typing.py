@@ -148,7 +148,7 @@ def _in_told_units(
         return typing
     kept = {name: found if name in other else candidates[name] for name, found in told.items()}
     best = type_equation(equation, kept, ontology, verdicts, wordy=wordy)
-    if any(one.numeric for one in best.readings.values()) and any(map(_is_untold, best.readings.values())):
+    if any(one.numeric for one in best.readings.values()) and _has_untold(best):
         return typing
     if all(_has_dimension_of(best.readings[name], found) for name, found in other.items()):
         return best
@@ -169,13 +169,15 @@ def holds_in_untold_units(equation: Equation, typing: Typing) -> bool:
         return has_odd_number(equation) and any(map(_is_left_over, typing.readings.values()))
     if all(one.is_si_number for one in numbers):
         return not all("unit " in one.evidence for one in numbers)
-    nameless = (name for name, one in typing.readings.items() if one.name.lower() in ("", name.lower()))
-    return any(_is_untold(typing.readings[name]) for name in nameless)
+    return _has_untold(typing)
 
 
-def _is_untold(reading: Reading) -> bool:
-    """Does nothing but the equation tell what it is, which between numbers is not enough?"""
-    return reading.evidence == DEMANDED and reading.numeric is None
+def _has_untold(typing: Typing) -> bool:
+    """Is there a symbol without a name of which nothing but the equation tells what it is, which between numbers is not enough?"""
+    return any(
+        one.evidence == DEMANDED and one.numeric is None and one.name.lower() in ("", name.lower())
+        for name, one in typing.readings.items()
+    )
 
 
 def _is_told_unit(reading: Reading) -> bool:

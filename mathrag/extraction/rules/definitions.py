@@ -56,7 +56,7 @@ _VERB = (
     r"means|indicates|equals|gives|refers\s+to|describes|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
 _AFTER = re.compile(
-    rf"^(?:\s*,\s+(?:here|in\s|as\s)[^,;.:⟦]{{0,30}},(?=\s+{_VERB}\b))?\s*(?:(?:\([^()]{{1,40}}\)\s*)?(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$",
+    rf"^(?:\s*,\s+(?:here|in\s|as\s)[^,;.:⟦]{{0,30}},(?=\s+{_VERB}\b))?\s*(?:(?:\([^()]{{1,40}}\)\s*)?(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:(?:just|simply|again|also|always)\s+)?(?P<phrase>.*)$",
     re.S,
 )
 _ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|that|those|der|die|das|dem|den|eine?)\s.*)$", re.S)
@@ -191,11 +191,15 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
         for span in math_spans(text)
         for one in _each(span)
         if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
+        and not (re.fullmatch(r"_\{?\d\}?", span.latex) and text[: span.start][-1:].isupper())  # "kg CO$_2$ per kWh"
         and not any(start <= span.start and span.end <= end for start, end in units)
     ]
     parts, position = [], 0
     for number, span in enumerate(spans):
+        inside = _UNIT_AT_END.search(text[span.start : span.end].strip("$ "))
+        unit = _TYPE.sub("", inside["unit"]) if inside and not span.latex.endswith(inside[0]) else ""
         parts += [text[position : span.start], f"⟦{number}⟧", "=" * text[: span.end].endswith(("=$", "= $"))]
+        parts += [f" ({unit})" * bool(unit)]
         position = span.end
     return _LINK.sub(r"\1", "".join(parts) + text[position:]), spans
 
@@ -233,7 +237,7 @@ def _subject(text: str, span: MathSpan) -> str:
     return _IN_BRACKETS.sub(r"\1", _ARGUMENT.sub("", latex))
 
 
-_UNIT_AT_END = re.compile(r"(?:\s|~|\\[,;: ])+[(\[](?P<unit>[^()\[\]]+)[)\]]$")
+_UNIT_AT_END = re.compile(r"(?:(?:\s|~|\\[,;: ])+[(\[]|[(\[](?=\\mathrm\{))(?P<unit>[^()\[\]]+)[)\]]$")
 """The unit of a symbol within its formula: "$F\\,[\\mathrm{N}]$"."""
 _TYPE = re.compile(r"\\(?:mathrm|text|rm)(?![A-Za-z])|[{}~]|\\[,;: ]")
 _IN_BRACKETS = re.compile(r"\(([^()]+)\)")

@@ -15,7 +15,7 @@ from mathrag.documents.explained import NOTE
 from mathrag.documents.headings import explains_above
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.naming import is_clause
-from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_run, spells_out, words_in
+from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_run
 from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.definitions import definitions, is_bound
@@ -23,7 +23,6 @@ from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.heads import announced, announced_head, heads
 from mathrag.extraction.rules.relations import relations
 from mathrag.extraction.rules.shared import is_adjective
-from mathrag.extraction.spelling import plain_letters
 from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
@@ -116,13 +115,7 @@ class Told:
         told = [placed for _, placed in self._all if placed.definition.phrase]
         told = [one for one in told if one.definition.strength >= CERTAIN] or told
         phrases = {placed.definition.phrase.lower() for placed in told}
-        surely = told and (
-            told[0].definition.strength >= CERTAIN
-            or len(told) > 1
-            or told[0].definition.unit
-            or spells_out(plain_letters(told[0].definition.symbol), words_in(told[0].definition.phrase))
-        )
-        if len(phrases) != 1 or not surely or (told[0].entry is not None and not told[0].titled):
+        if len(phrases) != 1 or not told:
             return None
         phrase = told[0].definition.phrase
         alike = (one.definition for _, one in self._all if one.definition.phrase.lower() == phrase.lower())

@@ -342,7 +342,7 @@ def _formula(
         and converts_units(equation, units)
     ):
         target, template, reason = None, None, "numbers: a factor in it converts units, and nothing tells which"
-    if template and holds_in_untold_units(equation, typing):
+    if template and holds_in_untold_units(equation, typing, source.ontology):
         target, template, reason = None, None, "numbers: nothing tells the unit of one of its symbols"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)

@@ -24,9 +24,9 @@ _INDEXED = re.compile(
     rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
 )
 _PLACES = frozenset(
-    "fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C ck cs cv cd cw gs ds hs as am au nn nT nw nW".split()
+    "fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C ck cs cv cd cw gs ds hs as am au nn nT nw nW var".split()
 )
-"""Indices that are the spelling of a unit, but tell which one it is: inlet, least, the air's, free space, corrected, the first of some, normalized."""
+"""Indices that are the spelling of a unit, but tell which one it is: inlet, least, the air's, free space, corrected, normalized."""
 
 
 def measured(symbol: str) -> tuple[str, str | None]:

@@ -129,7 +129,7 @@ def _in_told_units(
     *,
     wordy: bool,
 ) -> Typing:
-    """``typing``, or where a symbol is none of any unit that the text gives it, and for nothing else that it says, the one in which it is.
+    """``typing``, or where a symbol is only what the equation demands and not in the unit that the text gives it, the one in which it is.
 
     Inconsistent where there is none.
     """
@@ -139,10 +139,7 @@ def _in_told_units(
     other = {
         name: found
         for name, found in told.items()
-        if found
-        and (own := typing.readings[name]).constant is None
-        and not own.said
-        and not _has_dimension_of(own, found)
+        if found and typing.readings[name].evidence == DEMANDED and not _has_dimension_of(typing.readings[name], found)
     }
     if not other:
         return typing
@@ -156,17 +153,22 @@ def _in_told_units(
     return replace(typing, consistency="inconsistent", flags=(f"units: {units} does not fit the others",))
 
 
-def holds_in_untold_units(equation: Equation, typing: Typing) -> bool:
+def holds_in_untold_units(equation: Equation, typing: Typing, ontology: Ontology) -> bool:
     """Has a law a factor or numbers in units that tell it to hold in certain ones, and a symbol whose own unit nothing tells?
 
-    One that is only what the equation demands, where an odd number may change that; or that is no more than a letter between numbers; or
-    a number in a unit that only its kind has.
+    One that is only what the equation demands of it beside others that are surely told, where an odd number may change that; or that is no
+    more than a letter between numbers; or a number in a unit that only its kind has.
     """
     if typing.consistency != "consistent":
         return False
     numbers = [one for one in typing.readings.values() if one.numeric not in (None, PERCENT)]
     if not numbers:
-        return has_odd_number(equation) and any(map(_is_left_over, typing.readings.values()))
+        left = [one for one in typing.readings.values() if _is_left_over(one)]
+        told = (one for one in typing.readings.values() if one not in left and not _is_plain(one))
+        sure = leaves_strange(typing, ontology) or any(
+            "its name" in one.evidence or vouched(one, ontology) for one in told
+        )
+        return bool(left) and sure and has_odd_number(equation)
     if all(one.is_si_number for one in numbers):
         return not all("unit " in one.evidence for one in numbers)
     return _has_untold(typing)
@@ -181,7 +183,9 @@ def _has_untold(typing: Typing) -> bool:
 
 
 def _is_told_unit(reading: Reading) -> bool:
-    return reading.unit is not None and f"unit {reading.unit}" in reading.evidence and reading.said >= TOLD_UNIT
+    """Is it counted in a unit that the text gives together with words for it?"""
+    told = reading.unit is not None and f"unit {reading.unit}" in reading.evidence
+    return told and reading.name != "" and reading.said >= TOLD_UNIT
 
 
 def _has_dimension_of(reading: Reading, others: Sequence[Reading]) -> bool:

@@ -119,8 +119,8 @@ def definitions(block: Block) -> list[Definition]:
     prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
     prose = told_apart(_spoken_out(prose), block.text, block.start)
     prose = counted_together(prose, block.text, block.start)
-    told = (replace(one, phrase="", unit=NUMBER) if _SHARES.match(one.phrase) else one for one in (*listed, *prose))
-    return [found for found in told if not (_NO_NAME.match(found.phrase) or _spells(found))]
+    claims = (replace(one, phrase="", unit=NUMBER) if _SHARES.match(one.phrase) else one for one in (*listed, *prose))
+    return [found for found in claims if not (_NO_NAME.match(found.phrase) or _spells(found))]
 
 
 _AGAIN = re.compile(
@@ -275,7 +275,9 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     for number, span in enumerate(spans):
         before, _, after = masked.partition(f"⟦{number}⟧")
         is_name = is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)
-        if letters := head_acronym(span.latex):  # with an index, where it begins its item or is short for the words before
+        if letters := head_acronym(
+            span.latex
+        ):  # with an index, where it begins its item or is short for the words before
             is_name = is_name or not before.strip() or words_of(letters, phrase_before(before)) != []
         if _OF_WORDS.fullmatch(span.latex) and (unit := _with_unit_behind(after)[0] or _unit_right_after(after, spans)):
             yield Definition(span.latex, "", unit, COUNTED, offset + span.start, f"“in {unit}” behind it")

@@ -26,7 +26,7 @@ _NO_NOUN = (
     r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|loses|gains|following|above|same|next|tells?|gives?|shows?|acting|due|across|depends?|given|representing)\b"
 )
 _WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
-_NAME = rf"(?P<name>{_WORD}{{1,5}}?)"
+_NAME = rf"(?P<name>{_WORD}{{1,7}}?)"
 _OF = rf"(?:(?:of|in)\s+(?:the\s+|an?\s+|its\s+|their\s+|each\s+)?{_WORD}{{1,4}}?)"
 _VERB = (
     r"(?:(?:can|may|must|will)\s+(?:then\s+|also\s+)?be|is|are|equals?|amounts\s+to|becomes?|reads?|"
@@ -210,7 +210,7 @@ def _apposed(latex: str, before: str, position: int) -> Iterator[Definition]:
 
 
 def _spelled(latex: str, before: str, position: int) -> Iterator[Definition]:
-    """The words of its sentence that the capitals on the left of a formula are short for: "the crude death rate goes the same way, $CDR = ...$"."""
+    """What the capitals that a formula is written for are short for: "the crude death rate goes the same way, $CDR = ...$"."""
     head = sides(latex)[0].strip()
     letters = _UPRIGHT.sub(r"\1", head)
     words = words_of(letters, plain_words(before)) if is_acronym(letters) and len(letters) > 2 else []

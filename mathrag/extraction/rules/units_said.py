@@ -94,12 +94,13 @@ def unit_led_in(sentence: str) -> str | None:
     None where a symbol stands before it, and no verb: it is that one's.
     """
     first, *others = with_powers(sentence).replace("*", "").split("$")
-    behind_verb = _VERB.search(others[-1]) if others else None
-    parts = [f" {first}", others[-1][behind_verb.end() :] if others and behind_verb else ""]
+    behind_verb = _VERB.search(others[-1]) or _BEFORE_VERB.search(others[-1]) if others else None
+    parts = [f" {first}", f" {behind_verb['said']}" if behind_verb else ""]
     return next((unit for part in parts if (unit := _without_unit_behind_in(part)[1])), None)
 
 
-_VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b(?=,?\s+in\b)")
+_VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b,?\s+(?P<said>in\b.*)", re.S)
+_BEFORE_VERB = re.compile(r",\s+(?P<said>in\s[^,]{1,30}),\s+(?:\w+\s+)?(?:is|are|becomes?|equals?)\b[^,]*$")
 
 
 def unit_behind_name(name: str) -> str | None:
@@ -129,7 +130,12 @@ def unit_said(words: str) -> str | None:
         return each["unit"]
     parts = [part.strip() for part in _PER.split(words)]
     stuff = _OF_STUFF.fullmatch(parts[0]) if len(parts) == 2 else None
-    if stuff and is_unit(stuff["unit"]) and not is_unit(parts[0]) and is_unit(counted := f"{stuff['unit']} per {parts[1]}"):
+    if (
+        stuff
+        and is_unit(stuff["unit"])
+        and not is_unit(parts[0])
+        and is_unit(counted := f"{stuff['unit']} per {parts[1]}")
+    ):
         return counted
     known = [is_unit(part) for part in parts]
     if (

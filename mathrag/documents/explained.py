@@ -226,7 +226,7 @@ _HEADING = re.compile(r"^#+[ \t]*(?P<title>[^\n]*)", re.MULTILINE)
 _UNSET = re.compile(r"^[^\n$]+$", re.MULTILINE)
 """A line without math."""
 _INDEX = r"(?:_(?P<index>\w|\{[^{}\s]+\}|\{\\(?:text|mathrm)\{[^{}]*\}\}|\\(?:max|min)(?![a-z])))?"
-_RUN = re.compile(rf"(?<![A-Za-z\\])(?P<head>[A-Za-z]{{2,}})(?![A-Za-z]){_INDEX}")
+_RUN = re.compile(rf"(?<![A-Za-z\\])(?<!_\{{)(?P<head>[A-Za-z]{{2,}})(?![A-Za-z]){_INDEX}")
 """Letters side by side: one name, perhaps with an index, or several that multiply."""
 _SYMBOL = re.compile(rf"(?P<change>\\Delta\s*)?(?P<head>\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z])){_INDEX}")
 _AT_A_POINT = re.compile(r"(?<![A-Za-z\\])[A-Z]\((?:\d+|[a-z])\)")

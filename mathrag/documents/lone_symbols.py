@@ -38,6 +38,8 @@ _COUNTED = re.compile(r"[\d%°][^\w,;.()]*(?:[^\W\d_]{1,4}[²³]?[ ·⋅/]*)?$")
 """A number in front of a letter, which then is its unit."""
 _COUNTS = re.compile(r"(?:\b(?:in|per|to|of)|[/·⋅(\[])\s*$")
 """What stands in front of a unit."""
+_IS_THE = re.compile(r"\s+(?:is|are|being|denotes|means)\s+(?:the|its|an?)\b")
+"""What no unit is said to be: "(V is the volume"."""
 _INITIAL = re.compile(r"\.\s+[A-Z]")
 _ABBREVIATES = re.compile(r"\.\s*\d")
 """What stands behind a letter that is short for a word: "p. 3"."""
@@ -139,5 +141,5 @@ def _is_unit(letters: str, before: str, after: str) -> bool:
     """Are these letters the unit of a number before them, or the one that something is counted in?"""
     if letters[-1].isdigit() or not is_unit(letters):
         return False
-    counts = _COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=")
+    counts = _COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=") and not _IS_THE.match(after)
     return bool(_COUNTED.search(before) or counts)

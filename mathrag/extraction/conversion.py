@@ -41,7 +41,7 @@ from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.extraction.scaled import changes_with_units, converts_units
 from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
-from mathrag.extraction.typing import Typing, Verdicts, type_equation
+from mathrag.extraction.typing import Typing, Verdicts, holds_in_untold_units, type_equation
 from mathrag.extraction.worth import (
     findings,
     is_condition,
@@ -342,6 +342,8 @@ def _formula(
         and converts_units(equation, units)
     ):
         target, template, reason = None, None, "numbers: a factor in it converts units, and nothing tells which"
+    if template and holds_in_untold_units(equation, typing, source.ontology):
+        target, template, reason = None, None, "numbers: nothing tells the unit of one of its symbols"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:

@@ -115,8 +115,7 @@ class Told:
         told = [placed for _, placed in self._all if placed.definition.phrase]
         told = [one for one in told if one.definition.strength >= CERTAIN] or told
         phrases = {placed.definition.phrase.lower() for placed in told}
-        surely = told and (told[0].definition.strength >= CERTAIN or len(told) > 1 or told[0].definition.unit)
-        if len(phrases) != 1 or not surely or (told[0].entry is not None and not told[0].titled):
+        if len(phrases) != 1 or not told:
             return None
         phrase = told[0].definition.phrase
         alike = (one.definition for _, one in self._all if one.definition.phrase.lower() == phrase.lower())

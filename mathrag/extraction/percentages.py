@@ -55,10 +55,10 @@ def _cancels(name: str, left: Node, right: Node, *, firmly: bool) -> Iterator[bo
 def _within(name: str, node: Node, firmly: bool) -> Iterator[bool]:
     """The same within an expression."""
     match node:
-        case Binary("*" | "/", left, right) if _hundreds(node) and name in names_of(node):
+        case Binary("*" | "/", left, right) if _hundreds(node, name) and name in names_of(node):
             beside = all(isinstance(one, Number) or one == Name(name) for one in (left, right))
             if beside or not firmly:
-                yield _hundreds(node) == -_sign(name, node)
+                yield _hundreds(node, name) == -_sign(name, node)
                 return
         case Binary("+" | "-", left, right) if not firmly and Name(name) in (left, right):
             if 1 in (_power(left), _power(right)):  # what is left of all: (100 - w)
@@ -93,14 +93,17 @@ def _sign(name: str, node: Node) -> int:
     return 1
 
 
-def _hundreds(node: Node) -> int:
-    """The power of the 100 in a product: 1 above, -1 below the line; 0 for none."""
+def _hundreds(node: Node, name: str = "") -> int:
+    """The power of the 100 in a product: 1 above, -1 below the line; 0 for none. A sum of 100 and ``name`` itself is none."""
     if isinstance(node, Binary) and node.operator in "*/":
-        return _hundreds(node.left) + (1 if node.operator == "*" else -1) * _hundreds(node.right)
-    return _power(node)
+        return _hundreds(node.left, name) + (1 if node.operator == "*" else -1) * _hundreds(node.right, name)
+    return 0 if name in names_of(node) else _power(node)
 
 
 def _power(node: Node) -> int:
+    """Of a number, or of a sum or difference of 100 and something in per cent: ``100 + T``."""
+    if isinstance(node, Binary) and node.operator in "+-":
+        return int(1 in (_power(node.left), _power(node.right)))
     return _HUNDRED.get(float(node.value), 0) if isinstance(node, Number) else 0
 
 

@@ -24,9 +24,9 @@ _INDEXED = re.compile(
     rf"(?:_\{{?|\()(?:{_UPRIGHT})?(?P<bracket>\[)?(?P<unit>[^{{}}()\[\]_]+)\]?\}}{{0,2}}\)?"
 )
 _PLACES = frozenset(
-    "fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C ck cs cv cd cw gs ds hs as am au nn".split()
+    "fs in min rev ct st oz rad atm mol cal gon rem c Eg Em Es A B C ck cs cv cd cw gs ds hs as am au nn nT nw nW var".split()
 )
-"""Indices that are the spelling of a unit, but tell which one it is: inlet, least, the air's, free space, corrected, the first of some."""
+"""Indices that are the spelling of a unit, but tell which one it is: inlet, least, the air's, free space, corrected, normalized."""
 
 
 def measured(symbol: str) -> tuple[str, str | None]:
@@ -50,7 +50,7 @@ def measured(symbol: str) -> tuple[str, str | None]:
         return symbol, None  # men and women, not molar and farad
     in_words = len(re.sub(rf"{_UPRIGHT}|[{{}}]", "", found["base"])) > 2 and "\\text" in found["base"]
     if not found["bracket"] and (
-        found["unit"] in _PLACES or (len(found["unit"].rstrip("0123456789")) < 2 and not in_words)
+        found["unit"].lstrip("\\") in _PLACES or (len(found["unit"].rstrip("0123456789")) < 2 and not in_words)
     ):
         return symbol, None
     return found["base"], found["unit"].strip()

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.percentages import PERCENT, in_percent
-from mathrag.extraction.reading import DEMANDED, Reading, counted_in, dimension_or_none
+from mathrag.extraction.reading import DEMANDED, OWN_WORDS, UNIT_ALONE, Reading, counted_in, dimension_or_none
 from mathrag.extraction.scaled import has_odd_number, holds_in_units, units_by_factor
 from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, check_dimensions, counts, infer, odd_powers, pure_numbers
@@ -38,6 +38,8 @@ _TOLD = re.compile(r"the text:|its name|label |\bunit |in brackets")
 AMBIGUOUS = "its words mean something else here: not typed"
 HINT = 1.2
 """What words say of a kind that they have the name of somewhere within them: "metabolic equivalent of the activity"."""
+TOLD_UNIT = UNIT_ALONE * OWN_WORDS
+"""From so much on that the document says a unit is the symbol's own."""
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -115,7 +117,79 @@ def type_equation(
         best = _freed(equation, best, lambda reading: reading.said > 0, GUESSED, ontology, verdicts)
     if best.consistency == "inconsistent":
         best = _freed(equation, best, lambda reading: vouched(reading, ontology), AMBIGUOUS, ontology, verdicts)
-    return best
+    return _in_told_units(equation, best, candidates, ontology, verdicts, wordy=wordy)
+
+
+def _in_told_units(
+    equation: Equation,
+    typing: Typing,
+    candidates: Mapping[str, Sequence[Reading]],
+    ontology: Ontology,
+    verdicts: Verdicts,
+    *,
+    wordy: bool,
+) -> Typing:
+    """``typing``, or where a symbol is only what the equation demands and not in the unit that the text gives it, the one in which it is.
+
+    Inconsistent where there is none.
+    """
+    if typing.consistency == "inconsistent":
+        return typing
+    told = {name: [one for one in found if _is_told_unit(one)] for name, found in candidates.items()}
+    other = {
+        name: found
+        for name, found in told.items()
+        if found and typing.readings[name].evidence == DEMANDED and not _has_dimension_of(typing.readings[name], found)
+    }
+    if not other:
+        return typing
+    kept = {name: found if name in other else candidates[name] for name, found in told.items()}
+    best = type_equation(equation, kept, ontology, verdicts, wordy=wordy)
+    if any(one.numeric for one in best.readings.values()) and _has_untold(best):
+        return typing
+    if all(_has_dimension_of(best.readings[name], found) for name, found in other.items()):
+        return best
+    units = " and ".join(f"{name} in {found[0].unit}" for name, found in other.items())
+    return replace(typing, consistency="inconsistent", flags=(f"units: {units} does not fit the others",))
+
+
+def holds_in_untold_units(equation: Equation, typing: Typing, ontology: Ontology) -> bool:
+    """Has a law a factor or numbers in units that tell it to hold in certain ones, and a symbol whose own unit nothing tells?
+
+    One that is only what the equation demands of it beside others that are surely told, where an odd number may change that; or that is no
+    more than a letter between numbers; or a number in a unit that only its kind has.
+    """
+    if typing.consistency != "consistent":
+        return False
+    numbers = [one for one in typing.readings.values() if one.numeric not in (None, PERCENT)]
+    if not numbers:
+        left = [one for one in typing.readings.values() if _is_left_over(one)]
+        told = (one for one in typing.readings.values() if one not in left and not _is_plain(one))
+        sure = leaves_strange(typing, ontology) or any(
+            "its name" in one.evidence or vouched(one, ontology) for one in told
+        )
+        return bool(left) and sure and has_odd_number(equation)
+    if all(one.is_si_number for one in numbers):
+        return not all("unit " in one.evidence for one in numbers)
+    return _has_untold(typing)
+
+
+def _has_untold(typing: Typing) -> bool:
+    """Is there a symbol without a name of which nothing but the equation tells what it is, which between numbers is not enough?"""
+    return any(
+        one.evidence == DEMANDED and one.numeric is None and one.name.lower() in ("", name.lower())
+        for name, one in typing.readings.items()
+    )
+
+
+def _is_told_unit(reading: Reading) -> bool:
+    """Is it counted in a unit that the text gives together with words for it?"""
+    told = reading.unit is not None and f"unit {reading.unit}" in reading.evidence
+    return told and reading.name != "" and reading.said >= TOLD_UNIT
+
+
+def _has_dimension_of(reading: Reading, others: Sequence[Reading]) -> bool:
+    return reading.dimension is None or _sort_of(reading) in {_sort_of(one) for one in others}
 
 
 def _empirical(equation: Equation, typing: Typing, candidates: Mapping[str, Sequence[Reading]]) -> Typing | None:

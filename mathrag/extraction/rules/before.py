@@ -72,7 +72,7 @@ _ANNOUNCING = frozenset(
 
 _DENOTED = re.compile(
     r"[\s,(]+(?:(?:corresponds?\s+to|(?:(?:is|are)\s+(?:\w+\s+)?)?(?:represented|denoted|designated|symbolized|abbreviated|written)(?:\s+(?:by|with|as))?)"
-    r"(?:\s+the\s+(?:symbol|letter|variable))?|(?:(?:is|are)\s+given|has|have|with)\s+the\s+(?:symbol|letter)|symbol)\s*$"
+    r"(?:\s+the\s+(?:symbol|letter|variable))?|(?:which|that)\s+(?:we|i|one)\s+(?:shall\s+|will\s+)?(?:call|denote\s+by|write)|(?:(?:is|are)\s+given|has|have|with)\s+the\s+(?:symbol|letter)|symbol)\s*$"
 )
 """What says that a symbol follows: "the wavelength is denoted by", "the wavelength (symbol"."""
 _ASIDE = re.compile(
@@ -138,7 +138,7 @@ def phrase_before(before: str) -> str:
         return ""
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
-    return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
+    return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-7:]))
 
 
 _AT_A_PLACE = re.compile(
@@ -204,6 +204,8 @@ def _placed(before: list[str], place: list[str]) -> list[str]:
     known = ontology()
     named = named or bool(known.for_name(" ".join(noun)))
     told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and named
+    if place[:2] == ["per", "unit"] and noun:
+        return [*noun[max(0, len(noun) - noun[::-1].index("of")) if "of" in noun else 0 :], *place]
     return [*noun, *place] if told and not known.for_name(" ".join(place[1:])) else []
 
 

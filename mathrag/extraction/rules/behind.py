@@ -76,6 +76,18 @@ def remark(before: str, after: str) -> str:
 _OFTEN = re.compile(r"\s+(times\s+(?:an?|per|each|every)\s+(?:year|month|week|day|hour|minute|second|period))\b")
 
 
+_NUMBER_OF = re.compile(
+    r"\s+of\s+(?P<things>(?!the\b|its\b|an?\b)[a-z]+(?:\s(?!(?:and|or|is|are|of|in|at|on|for|to|with|from|that|which|who|per|we)\b)[a-z]+)?"
+    r"(?:\s+per\s+[a-z]+)?)(?=\s*(?:[,.;:)⟦]|$|(?:and|or|is|are|of|in|at|on|for|to|with|from|that|which|who|we)\b))"
+)
+
+
+def numbered(before: str, after: str) -> str:
+    """The things that a symbol is said to be the number of: "the number $z$ of teeth"; empty where it is of none."""
+    told = _NUMBER_OF.match(after) if re.search(r"\bnumbers?\s+$", before) else None
+    return told["things"] if told else ""
+
+
 def counted(before: str, after: str) -> str:
     """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none."""
     if often := _OFTEN.match(after):

@@ -22,6 +22,7 @@ from mathrag.extraction.rules.acronyms import (
     may_be_called,
     may_be_said,
     spelled_before,
+    words_of,
 )
 from mathrag.extraction.rules.before import (
     FUNCTION_WORDS,
@@ -38,7 +39,7 @@ from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import VERBS, apart, is_adjective
-from mathrag.extraction.rules.units_said import split_unit, unit_said
+from mathrag.extraction.rules.units_said import NUMBER, split_unit, unit_said
 from mathrag.formulas import identifier_of
 from mathrag.quantities import ontology
 
@@ -55,7 +56,7 @@ _VERB = (
     r"means|indicates|equals|gives|refers\s+to|describes|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
 _AFTER = re.compile(
-    rf"^\s*(?:(?:\([^()]{{1,40}}\)\s*)?(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$",
+    rf"^(?:\s*,\s+(?:here|in\s|as\s)[^,;.:⟦]{{0,30}},(?=\s+{_VERB}\b))?\s*(?:(?:\([^()]{{1,40}}\)\s*)?(?:(?:here|now|then|again|still|also)\s+)?{_VERB}\b|[=:]|[–—-]\s)\s*(?:(?:just|simply|again|also|always)\s+)?(?P<phrase>.*)$",
     re.S,
 )
 _ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|that|those|der|die|das|dem|den|eine?)\s.*)$", re.S)
@@ -118,7 +119,8 @@ def definitions(block: Block) -> list[Definition]:
     prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
     prose = told_apart(_spoken_out(prose), block.text, block.start)
     prose = counted_together(prose, block.text, block.start)
-    return [found for found in (*listed, *prose) if not (_NO_NAME.match(found.phrase) or _spells(found))]
+    claims = (replace(one, phrase="", unit=NUMBER) if _SHARES.match(one.phrase) else one for one in (*listed, *prose))
+    return [found for found in claims if not (_NO_NAME.match(found.phrase) or _spells(found))]
 
 
 _AGAIN = re.compile(
@@ -166,6 +168,8 @@ def _comments(block: Block) -> Iterator[Definition]:
             yield Definition(symbol, phrase, unit, EXPLICIT * 0.8, block.start + line.start(), f"comment: “{phrase}”")
 
 
+_SHARES = re.compile(r"(?:not\s+)?(?:decimals|percents|fractions)\b(?!\s+of)")
+"""What is only said to be no percentage."""
 _NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
     r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
@@ -187,11 +191,15 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
         for span in math_spans(text)
         for one in _each(span)
         if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
+        and not (re.fullmatch(r"_\{?\d\}?", span.latex) and text[: span.start][-1:].isupper())  # "kg CO$_2$ per kWh"
         and not any(start <= span.start and span.end <= end for start, end in units)
     ]
     parts, position = [], 0
     for number, span in enumerate(spans):
+        inside = _UNIT_AT_END.search(text[span.start : span.end].strip("$ "))
+        unit = _TYPE.sub("", inside["unit"]) if inside and not span.latex.endswith(inside[0]) else ""
         parts += [text[position : span.start], f"⟦{number}⟧", "=" * text[: span.end].endswith(("=$", "= $"))]
+        parts += [f" ({unit})" * bool(unit)]
         position = span.end
     return _LINK.sub(r"\1", "".join(parts) + text[position:]), spans
 
@@ -229,7 +237,7 @@ def _subject(text: str, span: MathSpan) -> str:
     return _IN_BRACKETS.sub(r"\1", _ARGUMENT.sub("", latex))
 
 
-_UNIT_AT_END = re.compile(r"(?:\s|~|\\[,;: ])+[(\[](?P<unit>[^()\[\]]+)[)\]]$")
+_UNIT_AT_END = re.compile(r"(?:(?:\s|~|\\[,;: ])+[(\[]|[(\[](?=\\mathrm\{))(?P<unit>[^()\[\]]+)[)\]]$")
 """The unit of a symbol within its formula: "$F\\,[\\mathrm{N}]$"."""
 _TYPE = re.compile(r"\\(?:mathrm|text|rm)(?![A-Za-z])|[{}~]|\\[,;: ]")
 _IN_BRACKETS = re.compile(r"\(([^()]+)\)")
@@ -267,9 +275,10 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     for number, span in enumerate(spans):
         before, _, after = masked.partition(f"⟦{number}⟧")
         is_name = is_acronym(span.latex) or is_short_word(span.latex) or is_run(span.latex)
-        is_name = is_name or (
-            not before.strip() and head_acronym(span.latex) != ""
-        )  # with an index, where it begins its item
+        if letters := head_acronym(
+            span.latex
+        ):  # with an index, where it begins its item or is short for the words before
+            is_name = is_name or not before.strip() or words_of(letters, phrase_before(before)) != []
         if _OF_WORDS.fullmatch(span.latex) and (unit := _with_unit_behind(after)[0] or _unit_right_after(after, spans)):
             yield Definition(span.latex, "", unit, COUNTED, offset + span.start, f"“in {unit}” behind it")
         if not (is_symbol(span.latex) or is_name):
@@ -284,9 +293,10 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             and _unit_right_after(after, spans)
         ):
             explicit = ""  # its unit alone: "$v$ is in knots"
-        if explicit and not before.rstrip().endswith((",", "(")) and _explains(explicit, apposed):
+        is_short = letters != "" and words_of(letters, apposed) != []
+        if explicit and not before.rstrip().endswith((",", "(")) and (is_short or _explains(explicit, apposed)):
             yield Definition(
-                span.latex, apposed, None, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained"
+                span.latex, apposed, counted_in, EXPLICIT, offset + span.start, f"“{apposed}”, which is explained"
             )
             continue
         if (
@@ -319,22 +329,29 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         elif is_run(span.latex) and before.strip():
             continue
         elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed) and not _NO_NAME.match(apposed):
-            unit = counted_in or _unit_right_after(after, spans)
+            unit = counted_in or _unit_right_after(_WHERE.sub("", after), spans)
             for which, place in behind.places(after, number):
                 phrase = f"{apposed} {place}" if place else behind.placed(apposed, after)
                 symbol, start = spans[which].latex, offset + spans[which].start
                 if which == number or is_symbol(symbol):
                     yield Definition(symbol, phrase, unit, APPOSITION, start, f"“{phrase}” around it")
+        elif things := behind.numbered(before, after):
+            unit = unit_said(things) if " per " in things else None
+            phrase = f"number of {things}"
+            yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := counted_in or _unit_right_after(after, spans):
+            told = len(before)
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
+_WHERE = re.compile(r"^\s+(?:of|in|at|on|for|from)\s+(?:the|its|an?)(?:\s+[a-z][\w-]*){1,3}?(?=\s+in\s|\s+[(\[])")
+"""What the noun before a symbol is of, in front of its unit: "the stiffness $s$ of the layer in MN/m³"."""
 _OF_WORDS = re.compile(r"\\text\{[^{}()]+ [^{}()]+\}")
 """A name of several words: it says itself what it is."""
-_COMPUTED = re.compile(r"^[^,;]*?\s[-+−×*/]\s")
+_COMPUTED = re.compile(r"^[^,;(]*?\s[-+−×*/]\s")
 """Names with a sign between them: how something is computed, and no name."""
 _RUN = re.compile(r"\s*(?:,\s*(?:and\b)?|and\b)\s*⟦(\d+)⟧")
 
@@ -375,6 +392,8 @@ def _explains(explicit: str, apposed: str) -> bool:
     """
     known = ontology()
     named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED and kind.id not in ANYTHING]
+    if " " in apposed and _SORT.match(explicit):
+        return True
     if not named or is_predicate(explicit):
         return False
     said = [kind for kind, _ in known.for_name(explicit)[:3]]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mathrag.documents.headings import names_a_law
-from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
+from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, words_of
 from mathrag.extraction.rules.before import phrase_before
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, Definition
@@ -26,7 +26,7 @@ _NO_NOUN = (
     r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|loses|gains|following|above|same|next|tells?|gives?|shows?|acting|due|across|depends?|given|representing)\b"
 )
 _WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
-_NAME = rf"(?P<name>{_WORD}{{1,5}}?)"
+_NAME = rf"(?P<name>{_WORD}{{1,7}}?)"
 _OF = rf"(?:(?:of|in)\s+(?:the\s+|an?\s+|its\s+|their\s+|each\s+)?{_WORD}{{1,4}}?)"
 _VERB = (
     r"(?:(?:can|may|must|will)\s+(?:then\s+|also\s+)?be|is|are|equals?|amounts\s+to|becomes?|reads?|"
@@ -132,7 +132,8 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
         before = block.text[max(left, earlier) : span.start]
         if relations(span.latex):
             told = [*_head(span.latex, before, block.start + span.start), *_headed(span.latex, before, block.start)]
-            yield from told or _apposed(span.latex, before, block.start + span.start)
+            told = told or [*_apposed(span.latex, before, block.start + span.start)]
+            yield from told or _spelled(span.latex, block.text[left : span.start], block.start + span.start)
             yield from _explained(span.latex, before, block.text[span.end : right], block.start + span.start)
             earlier = span.end
         elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
@@ -208,6 +209,17 @@ def _apposed(latex: str, before: str, position: int) -> Iterator[Definition]:
         yield Definition(parts[0].strip(), name, None, APPOSITION, position, f"“{name}” before it", of_head=True)
 
 
+def _spelled(latex: str, before: str, position: int) -> Iterator[Definition]:
+    """What the capitals that a formula is written for are short for: "the crude death rate goes the same way, $CDR = ...$"."""
+    head = sides(latex)[0].strip()
+    letters = _UPRIGHT.sub(r"\1", head)
+    words = words_of(letters, plain_words(before)) if is_acronym(letters) and len(letters) > 2 else []
+    if words:
+        name = " ".join(words)
+        yield Definition(head, name, None, SUBJECT, position, f"“{name}” in its sentence", of_head=True)
+
+
+_UPRIGHT = re.compile(r"\\(?:text|mathrm)\{([A-Z]+)\}")
 _IS_THE = re.compile(r"\s*(?:is|being|denotes|represents)\s+(?:the|an?)\s+(?P<name>[^.,;:$()]{3,80})")
 _THE = re.compile(r"\s*the\s+(?P<name>(?:(?!\b(?:and|is|are)\b)[^.,;:$()]){3,60})(?=[.,;:]|\s(?:and|is|are)\b|\s*$)")
 _WITH = re.compile(r"\b(?:with|where|and)\s*$")

@@ -31,17 +31,28 @@ _COUNTED = re.compile(r"[a-z]{3,}\.?")
 _EACH = re.compile(r"(?P<unit>.+?)\s+per\s+(?P<thing>[a-z]{3,})", re.I)
 _STUFF = re.compile(r"(?<=[\w%])\s+of\s+[a-z]+(?:\s(?!per\b)[a-z]+)?(?=\s+per\b|$)")
 """What a unit counts: "litres of water per kilogram of grain"."""
-_WORDS_TOO = frozenset(["as", "at"])
-"""Units that texts mean as words: "in the same unit as"."""
+_HOW = re.compile(
+    r"(?<=[\w%³²)°])\s+(?:as(?:\s.*)?|by\s+(?:volume|mass|weight|number|area|moles?)\b.*|vol(?:ume)?\.?)$", re.I | re.S
+)
+"""What says no more of a unit than how it is counted: "% by volume of the paint", "g/L as tartaric acid"."""
+_OF_STUFF = re.compile(r"(?P<unit>\S+)\s+(?:[^\W\d_][\w.${}-]*\s*){1,2}")
+"""A unit and what it counts: "kg CO₂", "mm w.e."."""
+_WORDS_TOO = frozenset(["as", "at", "Eq"])
+"""Units that texts mean as words: "in the same unit as", "put it in Eq. 3"."""
 _EPONYM = re.compile(r"[A-Z][a-z]{3,}")
 """A person whose law it is: "active earth pressure (Rankine)"."""
 _CLOSING = frozenset(["", ".", ",", ";", "("])
 """What may stand behind a unit of one letter."""
+_GOES_ON = re.compile(r"(?:\s+[\w.]+)?\s+per\b")
+_UNIT_OF = re.compile(r"(?:the\s+)?(?P<unit>[a-zµ]?[A-Z][a-z]?|[kcmµ]?[gms]|mol|min)\s+of\s+(?=[^\W\d_]{2})")
+"""A name that begins with the sign of its unit: "mL of sample"."""
 _OF = re.compile(r"^\s+of\s+.*$", re.S)
 
 
 def split_unit(phrase: str) -> tuple[str, str | None]:
     """``phrase`` without the unit that it says, and that unit as it is written; None where it says none."""
+    if (named := _UNIT_OF.match(phrase)) and is_unit(named["unit"]):
+        return phrase[named.end() :], named["unit"]
     rest, unit = _split(phrase + ")" * (phrase.count("(") - phrase.count(")")))
     bare = _SHARE.sub("", rest)
     return bare, unit or (NUMBER if bare != rest else None)
@@ -70,6 +81,8 @@ def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
         together = next((place for place, gap in enumerate(gaps, 1) if gap.strip()), len(words))
         for last in reversed(words[:together]):
             said, behind = phrase[lead.end() : last.end()].rstrip(".:"), phrase[last.end() :]
+            if _GOES_ON.match(behind):
+                break  # the rest of a unit that can't be read
             if (len(said) > 1 or behind.strip()[:1] in _CLOSING) and (unit := unit_said(said)):
                 return phrase[: lead.start()] + _OF.sub("", behind), unit
     return phrase, None
@@ -81,12 +94,13 @@ def unit_led_in(sentence: str) -> str | None:
     None where a symbol stands before it, and no verb: it is that one's.
     """
     first, *others = with_powers(sentence).replace("*", "").split("$")
-    behind_verb = _VERB.search(others[-1]) if others else None
-    parts = [f" {first}", others[-1][behind_verb.end() :] if others and behind_verb else ""]
+    behind_verb = _VERB.search(others[-1]) or _BEFORE_VERB.search(others[-1]) if others else None
+    parts = [f" {first}", f" {behind_verb['said']}" if behind_verb else ""]
     return next((unit for part in parts if (unit := _without_unit_behind_in(part)[1])), None)
 
 
-_VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b(?=,?\s+in\b)")
+_VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b,?\s+(?P<said>in\b.*)", re.S)
+_BEFORE_VERB = re.compile(r",\s+(?P<said>in\s[^,]{1,30}),\s+(?:\w+\s+)?(?:is|are|becomes?|equals?)\b[^,]*$")
 
 
 def unit_behind_name(name: str) -> str | None:
@@ -107,7 +121,7 @@ def _places(phrase: str) -> Iterator[tuple[int, int, str]]:
 def unit_said(words: str) -> str | None:
     """The unit that ``words`` are; what is counted stands for 1 ("veh/h" is 1/h, "mm per tooth" mm). None where they are none."""
     words = words.strip(" $")
-    words = _STUFF.sub("", words) if " per " in words else words
+    words = _HOW.sub("", _STUFF.sub("", words) if " per " in words else words)
     if _NONE.fullmatch(words):
         return NUMBER
     if is_unit(words) and words not in _WORDS_TOO:
@@ -115,6 +129,14 @@ def unit_said(words: str) -> str | None:
     if (each := _EACH.fullmatch(words)) and is_unit(each["unit"]) and not is_unit(each["thing"]):
         return each["unit"]
     parts = [part.strip() for part in _PER.split(words)]
+    stuff = _OF_STUFF.fullmatch(parts[0]) if len(parts) == 2 else None
+    if (
+        stuff
+        and is_unit(stuff["unit"])
+        and not is_unit(parts[0])
+        and is_unit(counted := f"{stuff['unit']} per {parts[1]}")
+    ):
+        return counted
     known = [is_unit(part) for part in parts]
     if (
         len(parts) != 2

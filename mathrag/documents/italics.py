@@ -55,6 +55,8 @@ _PIECE = re.compile(
 _ROOT = re.compile(r"√\s*(?:\(([^()]*)\)|([^\W\d_](?:_\{[^{}]*\})?))")
 _FUNCTION = re.compile(r"(?<![\\A-Za-z])(?:cos|sin|tan|ln|log|exp)(?![A-Za-z])")
 """A function upright among italics."""
+_CONCENTRATION = re.compile(rf"\[{_LETTER}{_SCRIPTS}\]")
+"""Of what stands in such brackets; others are those of a product."""
 _GOES_ON_PLAIN = re.compile(r"\s?[·×+−/^]\s?[\w(√]")
 """What more is computed behind a run, in plain letters."""
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
@@ -100,7 +102,7 @@ def _joined(found: re.Match[str]) -> str:
     stated = "$_" in run and _STATED.match(found.string, found.end())
     says = stated or "+" in left or re.search(rf"\*|{_NAME}|[α-ωϕ]|\$[^$]*[A-Za-z][^$]*\$", right)
     cut = _GOES_ON_PLAIN.match(found.string, found.end())
-    if not sign or not says or cut or run.count("(") != run.count(")"):
+    if not sign or not says or cut or run.count("(") != run.count(")") or _CONCENTRATION.search(run):
         return run
     formula = _FUNCTION.sub(r"\\\g<0> ", _ROOT.sub(r"\\sqrt{\g<1>\g<2>}", _PIECE.sub(_piece, run).strip()))
     return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"

@@ -490,6 +490,8 @@ class _Writer:
             inside, operations = f"{inside},{more}", operations + inner
         if self._next()[1] != (")" if opening == "(" else "]"):
             raise _NoFormulaError
+        if opening == "[" and re.fullmatch(r"[A-Z](?:_\{?\w+\}?)?", inside.strip()):
+            raise _NoFormulaError  # a concentration
         alone = inside.startswith(r"\text") and not operations
         return self._with_scripts(inside if alone else f"({inside})"), operations
 

@@ -172,7 +172,7 @@ _SHARES = re.compile(r"(?:not\s+)?(?:decimals|percents|fractions)\b(?!\s+of)")
 """What is only said to be no percentage."""
 _NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
-    r"two|three|four|five|six|seven|eight|nine|ten)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
+    r"two|three|four|five|six|seven|eight|nine|ten|process|processes)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
     r"another\s+one\b|(?:(?:numerical|physical|universal)\s+)?constants?(?:\s+(?:equal|that|which|with|whose)\b.*)?$",
     re.I,
 )

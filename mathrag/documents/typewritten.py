@@ -495,7 +495,8 @@ def _in_sentence(found: re.Match[str], text: str) -> str:
         sides.pop()
     for count in range(len(sides), 1, -1):
         whole = " = ".join(sides[:count])
-        end = len(_without_unit(whole))
-        if latex := latex_of(whole[:end], text):
-            return f"${latex}${found[0][end:]}"
+        ends = [len(_without_unit(whole)), *reversed([place.start() for place in _WORDS_FOLLOW.finditer(whole)])]
+        for end in ends:
+            if latex := latex_of(whole[:end], text):
+                return f"${latex}${found[0][end:]}"
     return ""

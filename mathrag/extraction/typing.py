@@ -240,7 +240,12 @@ def _in_stated_units(equation: Equation, typing: Typing, candidates: Mapping[str
     if typing.consistency != "consistent" or not told or len(measured) < 2 or holds_in_units(equation, percents):
         return typing
     if len(told) == len(measured):
-        return replace(typing, readings={**typing.readings, **told}) if holds_in_units(equation, units) else typing
+        rest = {name: one for name, one in typing.readings.items() if name not in measured and one.numeric is None}
+        shares = {name: one for name, reading in rest.items() if (one := _in_own_unit(reading)) is not None}
+        for more in ({}, shares):  # "volume of solids, in %" is counted so, too, where the factor tells
+            if holds_in_units(equation, units | {name: str(one.numeric) for name, one in more.items()}):
+                return replace(typing, readings={**typing.readings, **told, **more})
+        return typing
     others = {name: reading for name, reading in measured.items() if name not in told}
     if any(reading.constant or reading.dimension is None for reading in others.values()):
         return typing

@@ -203,9 +203,9 @@ def _next_sign(row: list[Token], index: int) -> str:
 
 
 def _word(row: list[Token], index: int) -> str:
-    """The first word of upright text that stands by itself."""
+    """The first word of upright text that stands by itself; capitals are a name: ``IF``, an intensity factor."""
     token = row[index]
-    if token.kind != "text" or (index and _sign(row[index - 1]) in ("_", "^")):
+    if token.kind != "text" or token.text.isupper() or (index and _sign(row[index - 1]) in ("_", "^")):
         return ""
     words = token.text.lower().strip(" .,;:()").split()
     if not words or (words[0] in ("in", "at", "as") and len(words) == 1 and index == 0):

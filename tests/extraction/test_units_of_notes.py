@@ -75,3 +75,18 @@ def test_what_100_and_something_in_per_cent_are_divided_by_is_in_per_cent_too() 
         "- $T$ is the thinner, in % by volume\n- $v$ is the volume of solids, in %\n"
     )
     assert {one.unit for one in law.parameters if one.identifier in "Tv"} == {"%"}
+
+
+def test_a_share_is_counted_in_per_cent_where_the_factor_of_a_law_tells() -> None:
+    (law,) = formulas_of(
+        "# Paint\n\nThe spreading rate $SR_t$ [m²/L] is the area covered by a litre:\n\n$$SR_t = \\frac{10 VS}{DFT}$$\n\n"
+        "- $VS$ is the volume of solids, in %\n- $DFT$ is the dry film thickness (µm)\n"
+    )
+    assert {one.identifier: one.unit for one in law.parameters} == {"SR_t": "m^2/L", "VS": "%", "DFT": "µm"}
+
+
+def test_capitals_of_a_power_begin_no_condition() -> None:
+    (law,) = formulas_of(
+        "# Ride\n\nThe stress score is $$\\text{TSS} = 100 t \\cdot \\text{IF}^{2}$$ with the hours $t$.\n"
+    )
+    assert law.executable

@@ -14,7 +14,7 @@ from mathrag.examples.statements import Measure, Statement, last_measure, measur
 from mathrag.extraction.rules.blocks import blocks
 from mathrag.knowledge import example_uri
 
-EXAMPLES_VERSION = "examples 3"
+EXAMPLES_VERSION = "examples 4"
 _TITLE = 80
 _BRIEF = 120
 """Characters of a solution that is nothing but its result."""

@@ -80,7 +80,14 @@ def code_version(stage: str) -> str:
 @cache
 def _code_digest(stage: str) -> str:
     library = files("mathrag")
-    return _digest(library.joinpath(*part.split("/")) for part in SOURCES[stage])
+    parts = [library.joinpath(*part.split("/")) for part in SOURCES[stage]]
+    return _digest([*parts, *_word_lists()], suffixes=(".py", ".txt", ".json", ".yaml"))
+
+
+def _word_lists() -> list[Traversable]:
+    """The words of language that readers take from files; those by which questions are read are `wording_digest`'s."""
+    lists = (entry for entry in files("ontology").iterdir() if entry.name.endswith(".yaml"))
+    return sorted((entry for entry in lists if entry.name != "wording.yaml"), key=lambda entry: entry.name)
 
 
 def ontology_digest(settings: Settings) -> str:

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from mathrag.settings import Settings, load
+from mathrag_pipeline import versions
 from mathrag_pipeline.definitions import build
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,3 +97,16 @@ def test_jobs_and_sensors(settings: Settings) -> None:
     assert {job.name for job in definitions.resolve_all_job_defs()} >= {"documents", "corpus"}
     assert definitions.resolve_sensor_def("inbox").default_status == dg.DefaultSensorStatus.RUNNING
     assert definitions.resolve_schedule_def("nightly").default_status == dg.DefaultScheduleStatus.STOPPED
+
+
+def test_a_word_of_the_lists_that_readers_use_makes_documents_be_read_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = {entry.name for entry in versions._word_lists()}
+    assert {"examples.yaml", "worded-laws.yaml", "headings.yaml"} <= names
+    assert "wording.yaml" not in names
+    before = versions._code_digest.__wrapped__("markdown")
+    words = tmp_path / "examples.yaml"
+    words.write_text("begins: [sample]\n")
+    monkeypatch.setattr(versions, "_word_lists", lambda: [words])
+    assert versions._code_digest.__wrapped__("markdown") != before

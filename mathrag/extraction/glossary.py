@@ -115,8 +115,8 @@ class Told:
         told = [placed for _, placed in self._all if placed.definition.phrase]
         told = [one for one in told if one.definition.strength >= CERTAIN] or told
         phrases = {placed.definition.phrase.lower() for placed in told}
-        if len(phrases) != 1 or not told:
-            return None
+        if len(phrases) != 1 or not told or (told[0].entry is not None and not told[0].titled):
+            return None  # an item of a list speaks for itself
         phrase = told[0].definition.phrase
         alike = (one.definition for _, one in self._all if one.definition.phrase.lower() == phrase.lower())
         unit = told[0].definition.unit or next((one.unit for one in alike if one.unit), None)

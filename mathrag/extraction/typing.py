@@ -80,8 +80,10 @@ def type_equation(
     every = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
     every = {name: _counting(found) if name in counted else found for name, found in every.items()}
     percents = in_percent(equation, {name: found[0] for name, found in every.items()})
-    every |= {name: [one for one in every[name] if one.numeric != PERCENT] for name in percents}  # the 100 is theirs
-    options = {name: [item for item in found if not item.is_si_number] for name, found in every.items()}
+    every |= {
+        name: [one for one in every[name] if one.numeric != PERCENT] or every[name] for name in percents
+    }  # the 100 is theirs
+    options = {name: [item for item in found if not item.is_si_number] or found for name, found in every.items()}
     consistent, undecided, clash = _searched(equation, options, ontology, verdicts)
     if consistent and any(_in_brackets(name, reading) for name, reading in consistent.readings.items()):
         real = {name: [item for item in found if not _in_brackets(name, item)] for name, found in options.items()}

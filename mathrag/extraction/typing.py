@@ -93,6 +93,8 @@ def type_equation(
     told = consistent is None or any(reading.numeric for reading in consistent.readings.values())
     alone = consistent is None or (not told and has_odd_number(equation))
     numbers = _of_numbers(equation, every, ontology, verdicts, only=alone)
+    if numbers and consistent and _parts_letters(numbers) and not _parts_letters(consistent):
+        numbers = None
     if numbers and (
         told or (consistent and (numbers.score > consistent.score or _lets_go(consistent, numbers, equation)))
     ):
@@ -120,6 +122,14 @@ def type_equation(
     if best.consistency == "inconsistent":
         best = _freed(equation, best, lambda reading: vouched(reading, ontology), AMBIGUOUS, ontology, verdicts)
     return _in_told_units(equation, best, candidates, ontology, verdicts, wordy=wordy)
+
+
+def _parts_letters(typing: Typing) -> bool:
+    """Are symbols of one letter, ``I`` and ``I_0``, of different dimensions?"""
+    sorts: dict[str, set[str]] = {}
+    for name, reading in typing.readings.items():
+        sorts.setdefault(name.partition("_")[0], set()).add(_sort_of(reading))
+    return any(len(found) > 1 for found in sorts.values())
 
 
 def _in_told_units(

@@ -276,3 +276,19 @@ def test_a_hundred_makes_no_per_cent_of_what_is_no_share() -> None:
         "$$K = 100 \\frac{W}{L^3}$$\n\nwhere $K$ is the condition factor, $W$ the body weight in g and $L$ the length in cm."
     )
     assert next(p.unit for p in found.parameters if p.identifier == "K") == "1"
+
+
+def test_what_stands_over_its_like_is_in_the_unit_of_it() -> None:
+    text = explained(
+        typewritten_as_math(
+            "# Sheet\n\n## Charges\n\n- Power: $P = U I$, where $I$ is the current in amperes and $U$ the voltage in volts\n\n"
+            "## Sound\n\n- Sound level in decibels: $\\beta = 10 \\log_{10}(\\frac{I}{I_0})$ with the threshold of hearing "
+            "$I_0 = 10^{-12}$ W/m²\n"
+        )
+    )
+    document = Document(
+        slug="sheet", title="Sheet", sha256="0" * 64, filename="sheet.md", media_type="text/markdown", converter="test"
+    )
+    chunks = chunk(document, text)
+    level = build_templates(document, chunks, extract(document, chunks), ontology()).formulas[1]
+    assert {p.identifier: p.unit for p in level.parameters} == {"beta": "dB", "I": "W/m^2", "I_0": "W/m^2"}

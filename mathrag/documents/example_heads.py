@@ -14,7 +14,12 @@ from mathrag.ontology_files import read_yaml
 def heads_apart(text: str) -> str:
     """``text`` (Markdown) with a blank line before each such head in bold or italic type, and one behind a title that is a line."""
     begins, parts = _patterns()
-    return parts.sub(r"\n\n\g<head>", begins.sub(r"\g<before>\g<head>\n\n", text))
+
+    def apart(found: re.Match[str]) -> str:
+        line = found.string[found.string.rfind("\n", 0, found.start()) + 1 : found.start()]
+        return found[0] if line.lstrip().startswith("|") else f"\n\n{found['head']}"
+
+    return parts.sub(apart, begins.sub(r"\g<head>\n\n", text))
 
 
 @lru_cache(maxsize=1)
@@ -24,6 +29,6 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
         "|".join(re.escape(word) for name in names for word in words[name])
         for names in (("begins",), ("plans", "solutions", "remarks"))
     )
-    line = rf"(?P<before>^)(?P<head>\*\*(?i:{begin})\b[^*\n]*\*\*[.:]?)[ \t]*\n(?=[^\W_]|[$\\])"
-    head = rf"(?P<head>(?P<type>\*\*?)(?P<word>(?=[A-Z])(?i:{part}))[.:]?(?P=type)[.:]?)(?=\s)"
+    line = rf"^(?P<head>\*\*(?i:{begin})\b[^*\n]*\*\*[.:]?)[ \t]*\n(?=[^\W_]|[$\\])"
+    head = rf"(?P<head>(?P<type>\*\*?)(?=[A-Z])(?i:{part})[.:]?(?P=type)[.:]?)(?=\s)"
     return re.compile(line, re.MULTILINE), re.compile(rf"(?<=[.?!:)$*])(?:[ \t]+|[ \t]*\n){head}")

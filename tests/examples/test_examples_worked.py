@@ -312,3 +312,19 @@ def test_examples_in_quotations_and_in_one_paragraph_are_read() -> None:
         ("a bell", "2.0", "verified"),
     ]
     assert not skipped
+
+
+def test_a_head_within_a_row_of_a_table_leaves_the_row_whole() -> None:
+    row = "| A lamp carries 2.0 A. **Solution** 12 V | B |"
+    assert row in normalise(f"| Task | Kind |\n|---|---|\n{row}\n")
+
+
+def test_no_law_is_called_after_a_part_of_an_example() -> None:
+    text = normalise(
+        "# Brakes\n\n> **Example 3.1 How far does the sledge slide?**\n>\n"
+        "> A sledge of 60 kg slides at 6.0 m/s and is stopped by a friction of 450 N. How far does it slide?\n>\n"
+        "> **Strategy** All of the kinetic energy is removed by friction: $\\tfrac12 m v_0^2 = f d$.\n>\n"
+        "> **Solution** $d = \\dfrac{m v_0^2}{2f} = 2.4$ m.\n"
+    )
+    [law] = read(text)[1]
+    assert (law.equation, law.label.startswith("relation of")) == ("1/2*m*v_0**2 == f*d", True)

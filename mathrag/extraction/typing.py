@@ -156,7 +156,9 @@ def _in_told_units(
     if not other:
         return typing
     kept = {name: found if name in other else candidates[name] for name, found in told.items()}
-    best = type_equation(equation, kept, ontology, verdicts, wordy=wordy)
+    # else it would ask the same again
+    narrower = any(len(found) < len(candidates[name]) for name, found in other.items())
+    best = type_equation(equation, kept, ontology, verdicts, wordy=wordy) if narrower else typing
     if any(one.numeric for one in best.readings.values()) and _has_untold(best):
         return typing
     if all(_has_dimension_of(best.readings[name], found) for name, found in other.items()):

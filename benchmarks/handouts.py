@@ -1,6 +1,6 @@
 """Is every formula of a hand-out read right in every part? Against a record of each: equation, symbols, meanings, units and a check in numbers.
 
-    python benchmarks/handouts.py [--folder FOLDER] [--half dev|test|all] [--missed] [ID...]
+    python benchmarks/handouts.py [--half dev|test|all] [--missed] [ID...]
 
 A record's formula is *found* where a formula of its document holds for the numbers of the check, under some pairing of their symbols, and
 fails for others; *computable* where that one is executable; its *units* are right where it holds for the quantities that the numbers stand
@@ -27,11 +27,12 @@ from typing import Any
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.extraction import Templates
-from mathrag.quantities import convert, dimension_of, ontology, to_si
+from mathrag.quantities import CURRENCY, convert, dimension_of, ontology, to_si, is_unit
 from sample_formulas import row as described
 from sample_formulas import templates_of
 
 FOLDER = Path(__file__).parent / "questions" / "handouts"
+RECORDS = FOLDER.with_name("handouts-formulas.jsonl")
 STAGES = ("found", "computable", "units", "symbols", "whole", "named")
 MOST_PAIRINGS = 5_040
 TOLERANCE = 2e-3
@@ -53,11 +54,10 @@ def main() -> None:
     """Print totals by half, and what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ids", nargs="*", metavar="ID")
-    parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--half", choices=("dev", "test", "all"), default="all")
     parser.add_argument("--missed", action="store_true")
     options = parser.parse_args()
-    records = [json.loads(line) for line in (options.folder / "formulas.jsonl").read_text(encoding="utf-8").splitlines()]
+    records = [json.loads(line) for line in RECORDS.read_text(encoding="utf-8").splitlines()]
     chosen = [one for one in records if options.half in ("all", half_of(one["document"]))]
     if options.ids:
         chosen = [one for one in chosen if any(one["id"].startswith(id) for id in options.ids)]
@@ -65,7 +65,7 @@ def main() -> None:
     totals: dict[str, Counter[str]] = {"dev": Counter(), "test": Counter()}
     with ProcessPoolExecutor(2) as pool:
         for document, templates in zip(
-            documents, pool.map(read, [options.folder / name for name in documents]), strict=True
+            documents, pool.map(read, [FOLDER / name for name in documents]), strict=True
         ):
             half = half_of(document)
             if isinstance(templates, str):
@@ -158,12 +158,18 @@ def quantities(record: Mapping[str, Any], formula: Formula, pairing: Mapping[str
     for item in formula.parameters:
         if item.identifier not in pairing:
             continue
-        unit = record["symbols"][pairing[item.identifier]].get("unit") or "1"
+        unit = known(record["symbols"][pairing[item.identifier]].get("unit") or "1")
         try:
             found[item.identifier] = _entering(numbers[item.identifier], unit, item)
         except MathRAGError:
             return None
     return found
+
+
+def known(unit: str) -> str:
+    """``unit`` as MathRAG measures it: money, magnitudes and whatever else has no dimension are numbers."""
+    counted = re.sub(CURRENCY, "1", unit)
+    return counted if is_unit(counted) else "1"
 
 
 def _entering(value: float, unit: str, item: Parameter) -> float:

@@ -25,18 +25,18 @@ PACKS = ROOT / "ontology" / "situations"
 EXAMPLES, TEXTBOOK, FORMULAS, BROAD = "examples", "textbook", "formulas", "broad"
 TEST = "test"
 
-FOLDERS = ("lectures", "transfer", "courses", "courses-life", "classes")
+FOLDERS = ("lectures", "transfer", "courses", "courses-life", "classes", "handouts")
 """Knowledge bases of this project's own chapters, each a folder beside the questions over them."""
 
 OVER = {
     "college-dev": TEXTBOOK, "everyday": EXAMPLES, "plain-sheets": EXAMPLES, "plain-textbook": TEXTBOOK,
-    "lectures": "lectures", "transfer": "transfer", "courses": "courses", "courses-life": "courses-life",
+    "handouts": "handouts", "lectures": "lectures", "transfer": "transfer", "courses": "courses", "courses-life": "courses-life",
     "openstax_single_dev": TEXTBOOK, "formulareasoning_single_dev": FORMULAS, "formulareasoning_multi_dev": FORMULAS,
     "formulareasoning_reverse_dev": FORMULAS,
 }  # fmt: skip
 """Knowledge base of a file of questions whose rows name none."""
 
-SCORED_APART = frozenset({"covered-broad", "missing", "missing-apart", "problems-read-apart", "readings"})
+SCORED_APART = frozenset({"covered-broad", "handouts-formulas", "missing", "missing-apart", "problems-read-apart", "readings"})
 """Files beside them whose rows have no answer to hold one against: they score what is asked back, read, or extracted."""
 
 SAME = {"sheets": EXAMPLES}

@@ -55,6 +55,7 @@ from mathrag.extraction.defining.terms import is_law
 from mathrag.languages import english, foreign, rendered
 from mathrag.openmath import Unread, exact_tool
 from mathrag.problems import Problem
+from mathrag.problems.words import tokens
 from mathrag.settings import PolicyName
 
 NO_VALUE = "I can't answer this: the question gives no value for the "
@@ -494,6 +495,8 @@ class Agent(Built):
         if made.best is None or not uris & {call.tool.formula.uri for call in made.best.calls}:
             return made
         alone = replace(question, said=tuple(said for said in question.said if said not in situated), placed=())
+        if _is_another(question, {uri.partition("#")[0] for uri in uris}, self._known):
+            return ranked(alone)
         if not any(same_value(one.plan, made.best) for one in ranked(alone, 1).plans):
             return made  # no formula gives the value by itself
         own = ranked(alone)
@@ -503,6 +506,14 @@ class Agent(Built):
         if own.plans[0].evidence[INDEX["bind_kind"]]:  # a number of electrons as a relative permittivity
             return made
         return replace(own, confidence=max(own.confidence, made.confidence))
+
+
+def _is_another(question: Question, situations: set[str], known: TypedKnowledge) -> bool:
+    """Do the documents call a variable just what is asked, and ``situations`` what they give otherwise: "shaft power", and "power"?"""
+    asked = (tokens(question.asked.text), tokens(question.asked.head))
+    words = next((one for one in asked if len(one) > 1 and known.called(one)), ())
+    given = {word for one in question.placed if one.situation in situations for word in tokens(one.parameters[0].name)}
+    return not given.issuperset(words)
 
 
 __all__ = ["Agent", "TraceStep"]

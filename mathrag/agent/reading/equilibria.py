@@ -286,7 +286,7 @@ def _amount(
     if own is not None and own.compound == system.whole:  # "the concentration of fluoride in saturated CaF2"
         asked = asked_among(spoken, draft.text, draft.asked)
         ions = [one for one in spoken if one.compound in system.powers and one.compound.charge and one not in asked]
-        own = ions[0] if len(ions) == 1 else own
+        own = ions[0] if len(ions) == 1 and ions[0].start < own.start else own
     of = system.place(own.molecule) if own is not None else None
     if system.whole in system.powers and system.whole is not None and (own is None or not system.whole.formula):
         of = of or (1, system.whole)

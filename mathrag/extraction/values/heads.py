@@ -22,7 +22,12 @@ _OR = re.compile(r"(?<=[\d\s)])or\s.*$")
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
 _CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
-_INDEXED = re.compile(r"[^\W\d_]{1,2}_\{?\w{1,4}\}?")
+_LETTER = re.compile(
+    r"(?P<symbol>[^\W\d_](?:[^\W\d_]?_\{?\w{1,4}\}?)?)\s*(?P<unit>\([^()]{1,20}\)|\[[^\[\]]{1,20}\])?"
+)
+"""A bare letter with an index or a unit in brackets: "C (N)"."""
+_NAME = re.compile(r"\\(?:text|mathrm)\{\w{1,6}\}(?:[A-Za-z]?_\{?\w{1,4}\}?)?")
+"""A symbol of several upright letters, ``\\mathrm{p}K_a``."""
 _LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*(\([^()*]+\))?\s*\*{1,3}")
 """Letters set in italics: a symbol, and no unit."""
 
@@ -54,11 +59,17 @@ def read_head(cell: str) -> Head:
     simple = re.sub(r"\s+", " ", plain(shown(upright)).text).strip()
     unit, power, named = _unit(simple)
     words = _MATH.sub(" ", shown(upright)).rstrip()
-    if named and words.endswith(named):
-        words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.removesuffix(named).rstrip())
+    if named and (behind := _last_words(words, named)):
+        words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.removesuffix(behind).rstrip())
     words = "" if named == simple else _CLAUSE.sub("", _BRACKETS.sub(" ", words))
     words, holds = parted(re.sub(r"(?:,|\bin|/|×)\s*$", "", " ".join(words.split())).strip(" ,:;*"))
     return Head(words, symbol, unit, power, holds=holds)
+
+
+def _last_words(text: str, said: str) -> str:
+    """What ends ``text`` and is ``said`` in plain characters, as "kg/m³" is "kg/m^3"; empty where nothing does."""
+    spaces = [0, *(space.end() for space in re.finditer(r"\s+", text))]
+    return next((text[at:] for at in reversed(spaces) if plain(text[at:]).text.strip() == said), "")
 
 
 def _symbol(cell: str) -> tuple[str, str]:
@@ -70,10 +81,13 @@ def _symbol(cell: str) -> tuple[str, str]:
         if before.count("(") > before.count(")"):
             continue  # a part of a unit in brackets
         latex = re.split(r"\\text\{\(|\\?[(\[]|\\times|\\[,;:!]", math.group().replace("$", ""))[0].strip(" ,")
-        if latex and is_symbol(latex) and not latex.startswith(("^", "_", r"\text", r"\mathrm")):
+        alone = not re.search(r"[^\W\d_]", _BRACKETS.sub("", upright.replace(math.group(), "")))
+        named = alone and not is_unit(plain(math.group()).text)
+        symbol = is_symbol(latex) and not latex.startswith(("^", "_", r"\text", r"\mathrm"))
+        if latex and (symbol or (named and _NAME.fullmatch(latex))):
             return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex) :]}$ ", 1)
-    if bare := _INDEXED.fullmatch(upright.strip()):
-        return bare.group(), " "
+    if (bare := _LETTER.fullmatch(upright.strip())) and (bare["unit"] or "_" in bare["symbol"]):
+        return bare["symbol"], f" {bare['unit'] or ''}"
     return (letters[1], upright) if letters else ("", upright)
 
 

@@ -13,6 +13,7 @@ from mathrag.extraction.values.cells import Cell, exact, is_number, read_cell
 from mathrag.extraction.values.grid import Table, shown
 from mathrag.extraction.values.heads import Head, read_head, read_heads
 from mathrag.extraction.values.things import Thing, members, read_thing, thing_of_title, without_condition
+from mathrag.quantities import is_unit, ontology
 
 EXTRACTOR = "table"
 _RELATION = re.compile(r"[=→⟶]|\\longrightarrow|\\rightarrow|\\to\b")
@@ -26,8 +27,10 @@ _WORDS = re.compile(r"[^\W\d_][\w-]*")
 _NOUN = re.compile(r"[^\W\d_][\w-]*(?: [^\W\d_][\w-]*){0,2}")
 LEAST = 3
 """Letters: a shorter word may be any."""
-_LETTER = re.compile(r"[A-Za-z]|[IVX]{1,4}|\d{1,3}[a-z]?")
+_LETTER = re.compile(r"[A-Za-z]|[IVX]{1,4}|\d[\d.]{0,6}[a-z]?")
 """A letter or a number that names nothing by itself."""
+_SERIAL = re.compile(r"\d{3,6}")
+"""A number that names one of a series, whatever its head may mean: the bearing 6208."""
 _LONG = 60
 """Characters: what is longer is a footnote and names no section."""
 LEVEL = "%"
@@ -53,7 +56,7 @@ def read_table(table: Table, page: int | None, extractor: str) -> Read:
     first = next((at for at, row in enumerate(table.rows) if at and _has_values(row)), None)
     if first is None:
         return _nothing(table, "no numbers")
-    related = sum(any(map(_RELATION.search, row)) for row in table.rows[first:])
+    related = sum(any(map(_RELATION.search, row[1:])) or "=" in row[0] for row in table.rows[first:])
     if _EQUATIONS * related > len(table.rows) - first:
         return _nothing(table, "it holds equations")
     split = _split(table.rows[:first])
@@ -124,6 +127,7 @@ def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str
     """Things in the first column that holds words, properties in the others."""
     body, shifted, spanned = _realigned(body)
     numeric = _numeric([row for row in body if row not in shifted])
+    numeric = numeric[1:] if numeric[:1] == [0] and _numbers_things(heads, body, numeric) else numeric
     words = [at for at in range(len(heads)) if at not in numeric and any(row[at] for row in body)]
     if not numeric:
         return "no column of numbers"
@@ -138,6 +142,19 @@ def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str
     for at in twice:
         found += _entries(heads, body, at, [number for number in numeric if number > at], shifted)
     return found
+
+
+def _numbers_things(heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequence[int]) -> bool:
+    """Are the numbers of the first column names: each there once under a noun that is no quantity, beside what has units: the "Bearing" 6208?"""
+    head, names = heads[0], [row[0] for row in body if any(row[1:])]
+    is_noun = head.words and head.words[-1].isalpha() and not (head.symbol or head.unit or is_unit(head.words))
+    return (
+        len(numeric) > 1
+        and bool(is_noun)
+        and all(heads[at].unit for at in numeric[1:])
+        and len(set(names)) == len(names)
+        and (not ontology().for_name(head.words) or all(map(_SERIAL.fullmatch, names)))
+    )
 
 
 def _realigned(body: Sequence[Sequence[str]]) -> tuple[list[Sequence[str]], list[Sequence[str]], int]:

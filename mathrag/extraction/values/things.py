@@ -7,6 +7,7 @@ from calendar import month_name
 from dataclasses import dataclass
 
 from mathrag.extraction.values.grid import shown
+from mathrag.quantities import is_unit
 from mathrag.quantities.plain import plain
 
 _REMARK = re.compile(
@@ -27,6 +28,8 @@ _AT = re.compile(
     r"\bat room temperature)(?:(?:[(*]|\bfor\b).*)?$",
     re.IGNORECASE,
 )
+_MEASURED = re.compile(r",\s*(?:at\s+)?(?P<condition>[-−–]?\d[\d.,]*\s?(?P<unit>[^\W\d_,;]+|[°%][A-Za-z]*)(?:\s*[,;]\s*[-−–]?\d.*)?)$")
+"""For what it holds, behind a name: "water, 20 °C, 1 bar"."""
 _OF = re.compile(r"\b(?:of|for|in)\s+(?:the\s+)?(?P<thing>[^\W\d_][\w' -]{1,40})$")
 _VARIOUS = re.compile(
     r"\b(?:various|some|common|selected|several|different|typical|materials?|substances?|elements?|liquids|solids|gases|metals|objects|media|"
@@ -54,6 +57,9 @@ def read_thing(cell: str) -> Thing:
         text, condition = text[: remark.start()], remark["remark"].strip()
     if holds := _AT.search(text):
         text, condition = text[: holds.start()], "; ".join(filter(None, (holds["condition"].strip(), condition)))
+    if (measured := _MEASURED.search(text)) and is_unit(measured["unit"]):
+        text = text[: measured.start()]
+        condition = "; ".join(filter(None, (f"at {measured['condition']}", condition)))
     if state := _STATE.search(text):
         text, form = f"{text[: state.start()]}({state['state']})", state["form"]
         condition = "; ".join(filter(None, (form, condition)))

@@ -24,8 +24,8 @@ from mathrag.agent.built import Built
 from mathrag.agent.language.names import slips
 from mathrag.agent.named import named_in_full
 from mathrag.agent.planning.compute import Workbench
-from mathrag.agent.planning.lacking import origins
-from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
+from mathrag.agent.planning.lacking import Lack, origins
+from mathrag.agent.planning.planner import LEFT_OUT, Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
@@ -36,6 +36,7 @@ from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question, wanted
+from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.parts import split
 from mathrag.agent.reading.untold import SUPPOSED, supposing, untold
 from mathrag.agent.second_reading import read_again, second_reader
@@ -495,9 +496,10 @@ class Agent(Built):
         if made.best is None or not uris & {call.tool.formula.uri for call in made.best.calls}:
             return made
         alone = replace(question, said=tuple(said for said in question.said if said not in situated), placed=())
-        if _is_another(question, {uri.partition("#")[0] for uri in uris}, self._known):
-            return ranked(alone)
-        if not any(same_value(one.plan, made.best) for one in ranked(alone, 1).plans):
+        single = ranked(alone, 1)
+        if _takes_more(single.lack, made.best, question.asked):
+            return replace(single, confidence=min(single.confidence, LEFT_OUT))
+        if not any(same_value(one.plan, made.best) for one in single.plans):
             return made  # no formula gives the value by itself
         own = ranked(alone)
         least = self.settings.agent.min_confidence
@@ -508,12 +510,12 @@ class Agent(Built):
         return replace(own, confidence=max(own.confidence, made.confidence))
 
 
-def _is_another(question: Question, situations: set[str], known: TypedKnowledge) -> bool:
-    """Do the documents call a variable just what is asked, and ``situations`` what they give otherwise: "shaft power", and "power"?"""
-    asked = (tokens(question.asked.text), tokens(question.asked.head))
-    words = next((one for one in asked if len(one) > 1 and known.called(one)), ())
-    given = {word for one in question.placed if one.situation in situations for word in tokens(one.parameters[0].name)}
-    return not given.issuperset(words)
+def _takes_more(lack: Lack | None, found: Plan, asked: Asked) -> bool:
+    """Is ``lack`` the law of just what is asked, which takes all that ``found`` does and one value more, as an efficiency?"""
+    if lack is None or not lack.exact or not {*found.used} <= {*lack.taken}:
+        return False
+    called = {tokens(lack.root.parameter.name), tokens(lack.formula.label.partition(" (")[0])}
+    return any(len(words) > 1 and words in called for words in map(tokens, (asked.text, asked.head)))
 
 
 __all__ = ["Agent", "TraceStep"]

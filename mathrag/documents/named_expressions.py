@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from unicodedata import normalize
 
 from mathrag.documents.headings import is_a_formula
 from mathrag.documents.plain_equations import latex_of
@@ -15,6 +17,16 @@ _NAMED = re.compile(
     r"(?P<indent>[ \t]*)(?:(?:[-*+•]|\d+[.)])[ \t]+|#+[ \t]+|)\*\*(?P<name>[^*]{3,60})\*\*.*|#+[ \t]+(?P<title>.{3,60})"
 )
 """An item or a line that begins with a name in bold, or a heading."""
+_HEAD = re.compile(r"\s*(?:\$(?P<symbol>\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\$|\*(?P<letter>\w)\*)\s*(?:\([^()]*\)\s*)?")
+"""A column headed by nothing but a symbol, perhaps with its unit."""
+_MATH = re.compile(r"\$([^$]+)\$")
+_COMMAND = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}|\\(?!frac|sqrt)[A-Za-z]+")
+_COMPUTES = re.compile(r"(?=[^=≈<>]*[A-Za-zα-ω])(?=.*(?:[-+−*/×÷·√^⁰-⁹²³¼-¾⅐-⅞]|frac|sqrt|[A-Z] [A-Z]))[^=≈<>]*\Z")
+"""What has a letter and an operation, and states nothing."""
+_FRACTION = re.compile("[¼-¾⅐-⅞]")
+_SLASH = "\N{FRACTION SLASH}"
+_ITALIC = re.compile(r"\*[^*\d]+\*")
+_WORD = re.compile(r"(?!sqrt)[^\W\d_]{4,}")
 _SAID = re.compile(
     r"(?P<lead>(?P<indent>[ \t]*)(?:[-*+•][ \t]+)?(?P<marks>[*_]{0,3})(?P<label>[^\W\d_]+):(?P=marks))(?P<rest>[ \t]+[^:]+)"
 )
@@ -39,15 +51,20 @@ def named_expressions(text: str) -> str:
     lines = text.split("\n")
     named, listed, inwards = "", "", 0
     column: int | None = None
+    symbols: dict[int, str] = {}
     for number, line in enumerate(lines):
         if line.lstrip().startswith("|"):
             if number + 1 < len(lines) and _RULE.fullmatch(lines[number + 1]):
                 heads = [_is_of_formulas(cell) for cell in _cells(line)]
                 column = heads.index(True) if True in heads else None
+                found = ((at, _HEAD.fullmatch(cell)) for at, cell in enumerate(_cells(line)))
+                symbols = {at: head["symbol"] or head["letter"] for at, head in found if head}
             elif column is not None:
                 lines[number] = _row(line, column)
+            elif symbols and not _RULE.fullmatch(line):
+                lines[number] = _computing_row(line, symbols)
             continue
-        column = None
+        column, symbols = None, {}
         if heading := _HEADING.fullmatch(line):
             listed = heading["name"] if _may_be_computed(heading["name"]) else ""
         elif listed and (case := _CASE.fullmatch(line)):
@@ -94,6 +111,26 @@ def _row(row: str, column: int) -> str:
         return row
     cells[column] = f" ${latex}$ "
     return f"|{'|'.join(cells)}|"
+
+
+def _computing_row(row: str, symbols: Mapping[int, str]) -> str:
+    """A row whose cells under a symbol are expressions for it: "½ M R²" of a hoop under "I"."""
+    cells = _cells(row)
+    for at, symbol in symbols.items():
+        latex = _expression(cells[at].strip()) if at < len(cells) else ""
+        cells[at] = f" ${symbol} = {latex}$ " if latex else cells[at]
+    return f"|{'|'.join(cells)}|"
+
+
+def _expression(cell: str) -> str:
+    """The LaTeX of a cell that is nothing but an expression with a letter and an operation; else empty."""
+    if math := _MATH.fullmatch(cell):
+        return math[1].strip() if _COMPUTES.search(_COMMAND.sub("", math[1])) else ""
+    plain = cell.replace("*", "") if _ITALIC.search(cell) else cell
+    if _WORD.search(plain) or plain.lower() == "n/a" or not _COMPUTES.search(plain):
+        return ""
+    plain = _FRACTION.sub(lambda one: f"({normalize('NFKC', one[0]).replace(_SLASH, '/')}) ", plain)
+    return latex_of(f"y = {plain}", sure=True).partition("=")[2]
 
 
 def _law(name: str, written: str) -> str:

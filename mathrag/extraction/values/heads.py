@@ -22,9 +22,7 @@ _OR = re.compile(r"(?<=[\d\s)])or\s.*$")
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
 _CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
-_LETTER = re.compile(
-    r"(?P<symbol>[^\W\d_](?:[^\W\d_]?_\{?\w{1,4}\}?)?)\s*(?P<unit>\([^()]{1,20}\)|\[[^\[\]]{1,20}\])?"
-)
+_LETTER = re.compile(r"(?P<symbol>[^\W\d_](?:[^\W\d_]?_\{?\w{1,4}\}?)?)\s*(?P<unit>\([^()]{1,20}\)|\[[^\[\]]{1,20}\])?")
 """A bare letter with an index or a unit in brackets: "C (N)"."""
 _NAME = re.compile(r"\\(?:text|mathrm)\{\w{1,6}\}(?:[A-Za-z]?_\{?\w{1,4}\}?)?")
 """A symbol of several upright letters, ``\\mathrm{p}K_a``."""

@@ -145,7 +145,7 @@ def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str
 
 
 def _numbers_things(heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequence[int]) -> bool:
-    """Are the numbers of the first column names: each there once under a noun that is no quantity, beside what has units: the "Bearing" 6208?"""
+    """Are the numbers of the first column names, each there once under a noun, beside what has units: the "Bearing" 6208?"""
     head, names = heads[0], [row[0] for row in body if any(row[1:])]
     is_noun = head.words and head.words[-1].isalpha() and not (head.symbol or head.unit or is_unit(head.words))
     return (

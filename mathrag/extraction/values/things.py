@@ -28,7 +28,9 @@ _AT = re.compile(
     r"\bat room temperature)(?:(?:[(*]|\bfor\b).*)?$",
     re.IGNORECASE,
 )
-_MEASURED = re.compile(r",\s*(?:at\s+)?(?P<condition>[-−–]?\d[\d.,]*\s?(?P<unit>[^\W\d_,;]+|[°%][A-Za-z]*)(?:\s*[,;]\s*[-−–]?\d.*)?)$")
+_MEASURED = re.compile(
+    r",\s*(?:at\s+)?(?P<condition>[-−–]?\d[\d.,]*\s?(?P<unit>[^\W\d_,;]+|[°%][A-Za-z]*)(?:\s*[,;]\s*[-−–]?\d.*)?)$"
+)
 """For what it holds, behind a name: "water, 20 °C, 1 bar"."""
 _OF = re.compile(r"\b(?:of|for|in)\s+(?:the\s+)?(?P<thing>[^\W\d_][\w' -]{1,40})$")
 _VARIOUS = re.compile(

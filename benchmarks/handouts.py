@@ -64,9 +64,7 @@ def main() -> None:
     documents = sorted({one["document"] for one in chosen})
     totals: dict[str, Counter[str]] = {"dev": Counter(), "test": Counter()}
     with ProcessPoolExecutor(2) as pool:
-        for document, templates in zip(
-            documents, pool.map(read, [FOLDER / name for name in documents]), strict=True
-        ):
+        for document, templates in zip(documents, pool.map(read, [FOLDER / name for name in documents]), strict=True):
             half = half_of(document)
             if isinstance(templates, str):
                 print(f"{document if half == 'dev' else 'a document'}: {templates}")
@@ -118,9 +116,15 @@ def stages_of(record: Mapping[str, Any], formula: Formula) -> Iterator[tuple[str
         told = {theirs: float(values.get(ours, fixed.get(ours))) for theirs, ours in pairing.items()}
         as_quantities = quantities(record, formula, pairing, told)
         units = as_quantities is not None and holds(formula.equation, as_quantities)
-        if not units and not any(holds(formula.equation, numbers) for numbers in (told, in_radians(record, pairing, told))):
+        if not units and not any(
+            holds(formula.equation, numbers) for numbers in (told, in_radians(record, pairing, told))
+        ):
             continue
-        paired = [(item, record["symbols"][pairing[item.identifier]]) for item in formula.parameters if item.identifier in pairing]
+        paired = [
+            (item, record["symbols"][pairing[item.identifier]])
+            for item in formula.parameters
+            if item.identifier in pairing
+        ]
         symbols = all(shares_word(f"{item.name} {item.description}", one["meaning"]) for item, one in paired)
         named = any(shares_word(formula.label, name) for name in (record["name"], *record.get("also", ())))
         checks = {"found": True, "computable": formula.executable, "units": units, "symbols": symbols, "named": named}
@@ -152,7 +156,9 @@ def plain(identifier: str) -> str:
     return re.sub(r"var|_|\W", "", identifier).lower()
 
 
-def quantities(record: Mapping[str, Any], formula: Formula, pairing: Mapping[str, str], numbers: Mapping[str, float]) -> dict[str, float] | None:
+def quantities(
+    record: Mapping[str, Any], formula: Formula, pairing: Mapping[str, str], numbers: Mapping[str, float]
+) -> dict[str, float] | None:
     """The values that enter the formula for the record's numbers in the record's units; None where a unit doesn't fit."""
     found = dict(numbers)
     for item in formula.parameters:
@@ -208,7 +214,9 @@ def _equal(sides: Sequence[Any], values: Mapping[str, float]) -> bool:
 
 def shares_word(text: str, other: str) -> bool:
     """Have two texts a word in common, whatever its ending?"""
-    mine, theirs = ({word[:5] for word in re.findall(r"[^\W\d_]+", one.lower()) if word not in SMALL_WORDS} for one in (text, other))
+    mine, theirs = (
+        {word[:5] for word in re.findall(r"[^\W\d_]+", one.lower()) if word not in SMALL_WORDS} for one in (text, other)
+    )
     return bool(mine & theirs)
 
 
@@ -220,7 +228,9 @@ def told(judged: Judged, templates: Templates | None) -> Iterator[str]:
     yield f"{record['id']} {record['name']}: {record['equation']} | {units}\n    not {lost or 'anything'}"
     if judged.formula:
         yield f"    {described(judged.formula)}"
-        yield "    units: " + "; ".join(f"{p.identifier} {p.unit}{' (number)' if p.number else ''} {p.dimension}" for p in judged.formula.parameters)
+        yield "    units: " + "; ".join(
+            f"{p.identifier} {p.unit}{' (number)' if p.number else ''} {p.dimension}" for p in judged.formula.parameters
+        )
     if templates and not judged.formula:
         yield from (f"    ? {described(one)}" for one in templates.formulas)
         yield from (f"    left out: {item.item[:110]!r}: {item.reason}" for item in templates.skipped)

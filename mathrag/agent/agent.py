@@ -24,8 +24,8 @@ from mathrag.agent.built import Built
 from mathrag.agent.language.names import slips
 from mathrag.agent.named import named_in_full
 from mathrag.agent.planning.compute import Workbench
-from mathrag.agent.planning.lacking import Lack, origins
-from mathrag.agent.planning.planner import LEFT_OUT, Ranking, plan, retrieved_of, same_value
+from mathrag.agent.planning.lacking import origins
+from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
@@ -36,7 +36,6 @@ from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question, wanted
-from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.parts import split
 from mathrag.agent.reading.untold import SUPPOSED, supposing, untold
 from mathrag.agent.second_reading import read_again, second_reader
@@ -56,7 +55,6 @@ from mathrag.extraction.defining.terms import is_law
 from mathrag.languages import english, foreign, rendered
 from mathrag.openmath import Unread, exact_tool
 from mathrag.problems import Problem
-from mathrag.problems.words import tokens
 from mathrag.settings import PolicyName
 
 NO_VALUE = "I can't answer this: the question gives no value for the "
@@ -496,10 +494,7 @@ class Agent(Built):
         if made.best is None or not uris & {call.tool.formula.uri for call in made.best.calls}:
             return made
         alone = replace(question, said=tuple(said for said in question.said if said not in situated), placed=())
-        single = ranked(alone, 1)
-        if _takes_more(single.lack, made.best, question.asked):
-            return replace(single, confidence=min(single.confidence, LEFT_OUT))
-        if not any(same_value(one.plan, made.best) for one in single.plans):
+        if not any(same_value(one.plan, made.best) for one in ranked(alone, 1).plans):
             return made  # no formula gives the value by itself
         own = ranked(alone)
         least = self.settings.agent.min_confidence
@@ -508,14 +503,6 @@ class Agent(Built):
         if own.plans[0].evidence[INDEX["bind_kind"]]:  # a number of electrons as a relative permittivity
             return made
         return replace(own, confidence=max(own.confidence, made.confidence))
-
-
-def _takes_more(lack: Lack | None, found: Plan, asked: Asked) -> bool:
-    """Is ``lack`` the law of just what is asked, which takes all that ``found`` does and one value more, as an efficiency?"""
-    if lack is None or not lack.exact or not {*found.used} <= {*lack.taken}:
-        return False
-    called = {tokens(lack.root.parameter.name), tokens(lack.formula.label.partition(" (")[0])}
-    return any(len(words) > 1 and words in called for words in map(tokens, (asked.text, asked.head)))
 
 
 __all__ = ["Agent", "TraceStep"]

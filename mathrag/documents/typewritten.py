@@ -238,8 +238,8 @@ def _line(line: str, text: str = "") -> str:
             line = _LABELLED.sub(lambda found: _labelled(found, text), line)
         return line if "$" in line else _by_sentences(line, text) or line
     if line.lstrip().startswith("|"):
-        return _row("|".join(_cell(cell) for cell in line.split("|")))
-    read = _alone(line, text) or _by_sentences(line, text) or _SET_OFF.sub(_set_off, line)
+        return _row("|".join(_cell(cell, text) for cell in line.split("|")))
+    read = _alone(line, text) or _by_sentences(line, text) or _set_off(line, text)
     return _in_sentences(read, text)
 
 
@@ -368,17 +368,22 @@ def _sides(law: str) -> list[str]:
     return [re.sub(r"\s+\([^()=]*\)\s*$", "", side) for side in re.split("[=~≈]", law)]
 
 
-def _cell(cell: str) -> str:
+def _cell(cell: str, text: str) -> str:
     """A cell of a table that is a formula, perhaps set off."""
     found = re.fullmatch(rf"(\s*)([`*_]{{0,2}})((?:[^`|$]|{_LONE})+?)\2(\s*)", cell)
-    latex = latex_of(found[3]) if found else ""
-    return f"{found[1]}${latex}${found[4]}" if found and latex else _SET_OFF.sub(_set_off, cell)
+    latex = latex_of(found[3], text) if found else ""
+    return f"{found[1]}${latex}${found[4]}" if found and latex else _set_off(cell, text)
 
 
-def _set_off(found: re.Match[str]) -> str:
-    spaced = "*" in found["mark"] or re.search(r"\s[=≈×·÷+]\s", found["formula"])
-    latex = latex_of(found["formula"]) if spaced else ""
-    return f"${latex}$" if latex else found[0]
+def _set_off(line: str, text: str) -> str:
+    """``line`` with the equations that stand in marks of their own as math."""
+
+    def read(found: re.Match[str]) -> str:
+        spaced = "*" in found["mark"] or re.search(r"\s[=≈×·÷+]\s", found["formula"])
+        latex = latex_of(found["formula"], text) if spaced else ""
+        return f"${latex}$" if latex else found[0]
+
+    return _SET_OFF.sub(read, line)
 
 
 def _labelled(found: re.Match[str], text: str) -> str:

@@ -24,6 +24,7 @@ from mathrag.extraction.rules.heads import announced, announced_head, heads
 from mathrag.extraction.rules.relations import relations
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas import identifier_of
+from mathrag.quantities import CURRENCY
 
 MAX_CLAIMS = 4
 SAME_CHUNK, SAME_SECTION, ABOVE, SAME_CHAPTER, ELSEWHERE = 0.85, 0.75, 0.49, 0.45, 0.25
@@ -47,6 +48,10 @@ BESIDE, ATTACHED = 150, 1.42
 """Within so many characters of the formula, what stands in front of a symbol is as good as its name."""
 OTHER_TITLE = 0.57
 """At most for what a paragraph with a title says beside its own formula, in others: still a name."""
+_VALUE = re.compile(
+    rf"=|^[-+−–\s]*(?:{CURRENCY}|\$)?\s*\d[\d.,\s]*(?:$|[%°$€£¥·×/*+−(])|^(?!.*[^\W\d_²³¹⁰-⁹₀-₉]{{2}}).", re.IGNORECASE
+)
+"""A phrase that is a value, holds an equation or has no word, and so names nothing: "EUR 2,220.41", "ω²"."""
 CERTAIN = 0.8
 """From this strength on a claim may be the only thing that a note says of a symbol."""
 ONLY_MEANING = 0.56
@@ -173,7 +178,7 @@ class Glossary:
         by_identifier = {name: list(placed) for name, placed in self.by_identifier.items()}
         by_base = {name: list(placed) for name, placed in self.by_base.items()}
         symbols = dict.fromkeys(self.symbols)
-        for placed in claims:
+        for placed in (one for one in claims if not _VALUE.search(one.definition.phrase)):
             identifier = identifier_of(placed.definition.symbol)
             by_identifier.setdefault(identifier, []).append(placed)
             symbol = placed.definition.symbol

@@ -90,6 +90,7 @@ def test_a_constant_goes_with_what_is_in_equilibrium(agent: Agent, text: str, va
     "text",
     [
         "What is the pH of a 0.150 M solution of acetic acid?",
+        "What is the pH of 0.150 M acetic acid, with the hydrogen ion concentration taken as the square root of K_a times c?",
         "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the equilibrium concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
         "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the initial concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
     ],

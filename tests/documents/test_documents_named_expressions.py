@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mathrag.documents.explained import explained
 from mathrag.documents.markdown import normalise
 from mathrag.documents.named_expressions import law_of, named_expressions
@@ -102,3 +104,27 @@ def test_an_item_says_how_large_a_constant_is() -> None:
     told = explained("$p = R t$\n\n- $R$ - dry gas constant 287 J/kgK\n- $t$ - warmth 20 K\n")
     assert "- $R$ - dry gas constant 287 J/kgK ($R = 287$ J/kgK)" in told
     assert told.count("=") == 2
+
+
+@pytest.mark.parametrize(
+    ("cell", "math"),
+    [
+        ("½ *k x*²", "(1/2)kx^{2}"),
+        ("⅖ *k x*²", "(2/5)kx^{2}"),
+        ("$kx^2/3$", "kx^2/3"),
+        ("k x²/12", "kx^{2}/12"),
+    ],
+)
+def test_a_column_headed_by_a_symbol_computes_it(cell: str, math: str) -> None:
+    text = normalise(f"| Spring | $J$ (J) |\n|---|---|\n| coiled | {cell} |\n")
+    assert f"$J = {math}$" in text.replace(" $ ", "$ ")
+
+
+@pytest.mark.parametrize("cell", ["12", "5 m", "n/a", "low", "see *note* 3", "—", "$2.5$"])
+def test_values_and_words_under_a_symbol_stay(cell: str) -> None:
+    assert "J =" not in normalise(f"| Spring | $J$ (J) |\n|---|---|\n| coiled | {cell} |\n")
+
+
+def test_capitals_that_are_a_factor_elsewhere_are_one_name_where_set_off():
+    text = normalise("They pay **QV = QW × (1 + i)^n**, and turned round **QW = QV / (1 + i)^n**.\n")
+    assert text.count(r"\text{QW}") == 2

@@ -128,3 +128,18 @@ def test_a_delta_that_the_text_explains_is_a_symbol_before_a_bracket() -> None:
     text = "$$E = \\Delta(R - G) + \\Delta$$\n\n$\\Delta$ = slope of the curve\n"
     assert formulas_of(text)[0].equation == "E == Delta*(R - G) + Delta"
     assert formulas_of("$$E = \\Delta(R - G) + k$$\n")[0].equation is None
+
+
+def test_values_equations_and_signs_are_no_names() -> None:
+    text = (
+        "The toll $T$ is due at a distance $r$ from the axis moves the sledge.\n\n$$T = k r$$\n\n"
+        "In the example $T$ is EUR 2,220.41, and $k$ is 3 · 4 = 12 m.\n\n| $k$ | ω² |\n"
+    )
+    assert not any(any(sign in name for sign in "=²") or any(map(str.isdigit, name)) for name in names(text).values())
+
+
+def test_where_something_is_ends_at_a_word() -> None:
+    assert (
+        names("A bead at a distance $q$ from the axis moves at the speed $w$.\n\n$$w = q k$$")["q"]
+        != "distance from the ax"
+    )

@@ -323,3 +323,49 @@ def test_a_list_of_symbols_may_have_their_values_behind_a_comma():
     chunks = [Chunk(id="d-0000", document="d", ordinal=0, headings=(), start=0, end=len(text), text=text)]
     made = build_templates(DOCUMENT, chunks, extract(DOCUMENT, chunks), ontology())
     assert [(c.symbol, c.value, c.unit) for c in made.constants if c.symbol != "g"] == [("\\rho", 870.0, "kg/m^3")]
+
+
+def test_numbers_of_a_series_name_things_beside_columns_with_units():
+    table = "| Coupling | reach (mm) | F (N) | $\\mathrm{p}Q_a$ (mm) |\n|---|---|---|---|\n| 3104 | 20 | 1350 | 2 |\n| 3106 | 30 | 2030 | 3 |\n"
+    chunk = Chunk(id="d-0000", document="d", ordinal=0, headings=("Drives",), start=0, end=len(table), text=table)
+    found = extract_values(chunk, Extraction(chunk=chunk.id)).values
+    assert [(v.thing, v.quantity, v.symbol, v.value, v.unit) for v in found[:3]] == [
+        ("coupling 3104", "reach", "", "20", "mm"),
+        ("coupling 3104", "", "F", "1350", "N"),
+        ("coupling 3104", "", r"\mathrm{p}Q_a", "2", "mm"),
+    ]
+
+
+@pytest.mark.parametrize("head", ["| Score | Frequency |", "| Lower bound | Upper bound |"])
+def test_numbers_beside_columns_without_units_name_nothing(head: str) -> None:
+    assert values(f"{head}\n|---|---|\n| 49.5 | 59.5 |\n| 59.5 | 69.5 |\n") == []
+
+
+def test_a_measured_condition_may_stand_behind_a_comma():
+    table = "| Liquid | Density, kg/m³ |\n|---|---|\n| Brine, 20 °C | 1200 |\n| Brine, 60 °C, 2 bar | 1180 |\n| Oak, red | 700 |\n"
+    found = [(v.thing, v.condition, v.quantity) for v in typed(table)]
+    assert ("brine", "at 20 °C", "density") in found
+    assert ("brine", "at 60 °C, 2 bar", "density") in found
+    assert not any(at for thing, at, _ in found if thing.startswith("oak"))
+
+
+def test_reactions_are_things():
+    table = "| Reaction | ΔH° (kJ/mol) |\n|---|---|\n| H₂ + Cl₂ → 2 HCl | -184.6 |\n| C + O₂ → CO₂ | -393.5 |\n"
+    assert sorted(v.value_text for v in typed(table)) == ["-184.6", "-393.5"]
+
+
+@pytest.mark.parametrize(
+    ("head", "symbol", "unit", "words"),
+    [
+        ("C (N)", "C", "N", ""),
+        ("T_b [°C]", "T_b", "°C", ""),
+        (r"$\mathrm{p}K_a$", r"\mathrm{p}K_a", None, ""),
+        (r"$\text{Kc}$ (mid)", r"\text{Kc}", None, ""),
+        (r"$\rho$, kg/m³", r"\rho", "kg/m^3", ""),
+        ("Density, kg/m³", "", "kg/m^3", "Density"),
+        ("m", "", "m", ""),
+    ],
+)
+def test_heads_of_a_letter(head: str, symbol: str, unit: str | None, words: str) -> None:
+    read = read_head(head)
+    assert (read.symbol, read.unit, read.words) == (symbol, unit, words)

@@ -39,7 +39,7 @@ _COUNTED = re.compile(
 
 
 _OF = re.compile(
-    r"\s+((?:of|in|at|on|for|from)\s+(?:the|its|this)\s+[\w-]+(?:\s+(?!(?:and|or|is|are|which|that)\b)[\w-]+)?)(?=\s*(?:[,.;:)]|$|(?:and|or)\b))"
+    r"\s+((?:of|in|at|on|for|from)\s+(?:the|its|this)\s+[\w-]+(?:\s+(?!(?:and|or|is|are|which|that)\b)[\w-]+)?)(?=\s*(?:[,.;:)]|$|\b(?:and|or)\b))"
 )
 
 
@@ -78,7 +78,7 @@ _OFTEN = re.compile(r"\s+(times\s+(?:an?|per|each|every)\s+(?:year|month|week|da
 
 _NUMBER_OF = re.compile(
     r"\s+of\s+(?P<things>(?!the\b|its\b|an?\b)[a-z]+(?:\s(?!(?:and|or|is|are|of|in|at|on|for|to|with|from|that|which|who|per|we)\b)[a-z]+)?"
-    r"(?:\s+per\s+[a-z]+)?)(?=\s*(?:[,.;:)⟦]|$|(?:and|or|is|are|of|in|at|on|for|to|with|from|that|which|who|we)\b))"
+    r"(?:\s+per\s+[a-z]+)?)(?=\s*(?:[,.;:)⟦]|$|\b(?:and|or|is|are|of|in|at|on|for|to|with|from|that|which|who|we)\b))"
 )
 
 
@@ -115,7 +115,7 @@ def counts_kept(text: str) -> str:
 
 _FROM = re.compile(
     r"\s+((?:from|above|below|beneath|between|along|across)\s+(?:the|its|an?)\s+[\w-]+(?:\s+(?!(?:of|and|or|is|are|which|that|has|to)\b)[\w-]+)?"
-    r"(?:\s+of\s+(?:the\s+)?[\w-]+)?)(?=\s*(?:[,.;:)]|$|⟦|(?:and|or|is|are|has|which|that|with|to|where|through|by|in)\b))"
+    r"(?:\s+of\s+(?:the\s+)?[\w-]+)?)(?=\s*(?:[,.;:)]|$|⟦|\b(?:and|or|is|are|has|which|that|with|to|where|through|by|in)\b))"
 )
 _PLACED = re.compile(r"\b(?:distance|height|depth|displacement|length|angle|difference)$")
 

@@ -153,6 +153,7 @@ def _numbers_things(heads: Sequence[Head], body: Sequence[Sequence[str]], numeri
         and bool(is_noun)
         and all(heads[at].unit for at in numeric[1:])
         and len(set(names)) == len(names)
+        and names != [str(at) for at in range(1, len(names) + 1)]
         and (not ontology().for_name(head.words) or all(map(_SERIAL.fullmatch, names)))
     )
 

@@ -1,4 +1,4 @@
-"""Is every formula of a hand-out read right in every part? Against a record of each: equation, symbols, meanings, units and a check in numbers.
+"""Is every formula of a hand-out read right in every part? Against records of equation, symbols, meanings, units and a check in numbers.
 
     python benchmarks/handouts.py [--half dev|test|all] [--missed] [ID...]
 
@@ -27,7 +27,7 @@ from typing import Any
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.extraction import Templates
-from mathrag.quantities import CURRENCY, convert, dimension_of, ontology, to_si, is_unit
+from mathrag.quantities import CURRENCY, convert, dimension_of, is_unit, ontology, to_si
 from sample_formulas import row as described
 from sample_formulas import templates_of
 
@@ -37,8 +37,13 @@ STAGES = ("found", "computable", "units", "symbols", "whole", "named")
 MOST_PAIRINGS = 5_040
 TOLERANCE = 2e-3
 SMALL_WORDS = frozenset("a an and at by for from in into is its of on per the to with".split())
-FUNCTIONS = {name: getattr(math, name) for name in ("sqrt", "exp", "log", "log10", "log2", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")}  # fmt: skip
-FUNCTIONS |= {"Abs": abs, "abs": abs, "min": min, "max": max, "ceil": math.ceil, "floor": math.floor, "factorial": math.gamma, "pi": math.pi, "e": math.e}  # fmt: skip
+OPERATORS = frozenset(
+    "sqrt exp log log10 log2 sin cos tan asin acos atan sinh cosh tanh Abs abs min max ceil floor factorial pi".split()
+)
+FUNCTIONS = {
+    **{name: value for name, value in vars(math).items() if not name.startswith("_")},
+    "Abs": abs, "abs": abs, "min": min, "max": max, "factorial": lambda n: math.gamma(n + 1),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,7 @@ def stages_of(record: Mapping[str, Any], formula: Formula) -> Iterator[tuple[str
 
 def pairings(record: Mapping[str, Any], formula: Formula) -> Iterator[dict[str, str]]:
     """Which symbol of the record each of ``formula`` may be: the same letters where there are such, else any that is left."""
-    theirs = sorted({name for name in re.findall(r"[A-Za-z_]\w*", formula.equation or "")} - FUNCTIONS.keys())
+    theirs = sorted(set(re.findall(r"[A-Za-z_]\w*", formula.equation or "")) - OPERATORS)
     ours = list(record["symbols"])
     constants = {name for name in ours if record["symbols"][name].get("value") is not None}
     used = re.findall(r"[A-Za-z_]\w*", record["equation"])

@@ -90,10 +90,16 @@ def test_a_constant_goes_with_what_is_in_equilibrium(agent: Agent, text: str, va
     "text",
     [
         "What is the pH of a 0.150 M solution of acetic acid?",
-        "What is the pH of 0.150 M acetic acid, with the hydrogen ion concentration taken as the square root of K_a times c?",
         "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the equilibrium concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
         "For N_2(g) + 3H_2(g) ⇌ 2NH_3(g) the initial concentrations are [N_2] = 0.50 M and [H_2] = 0.20 M. What is K_c?",
     ],
 )
 def test_where_a_value_lacks_or_has_no_place_nothing_is_answered(agent: Agent, text: str) -> None:
     assert agent.ask(text).value is None
+
+
+def test_a_concentration_is_of_what_stands_behind_it_not_of_an_ion_spoken_of_later(agent: Agent) -> None:
+    text = "What is the pH of 0.150 M acetic acid, with the hydrogen ion concentration taken as the square root of K_a times c?"
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert not any("gives" in made.plan.label for made in ranked[1].plans)

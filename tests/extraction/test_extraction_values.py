@@ -326,7 +326,8 @@ def test_a_list_of_symbols_may_have_their_values_behind_a_comma():
 
 
 def test_numbers_of_a_series_name_things_beside_columns_with_units():
-    table = "| Coupling | reach (mm) | F (N) | $\\mathrm{p}Q_a$ (mm) |\n|---|---|---|---|\n| 3104 | 20 | 1350 | 2 |\n| 3106 | 30 | 2030 | 3 |\n"
+    heads = "| Coupling | reach (mm) | F (N) | $\\mathrm{p}Q_a$ (mm) |\n|---|---|---|---|\n"
+    table = f"{heads}| 3104 | 20 | 1350 | 2 |\n| 3106 | 30 | 2030 | 3 |\n"
     chunk = Chunk(id="d-0000", document="d", ordinal=0, headings=("Drives",), start=0, end=len(table), text=table)
     found = extract_values(chunk, Extraction(chunk=chunk.id)).values
     assert [(v.thing, v.quantity, v.symbol, v.value, v.unit) for v in found[:3]] == [

@@ -370,3 +370,12 @@ def test_reactions_are_things():
 def test_heads_of_a_letter(head: str, symbol: str, unit: str | None, words: str) -> None:
     read = read_head(head)
     assert (read.symbol, read.unit, read.words) == (symbol, unit, words)
+
+
+def test_values_of_a_variable_that_only_its_letter_calls_are_called_so():
+    text = (
+        "Torque in N·m, with the force $F$ in N and the diameter $d$ in mm:\n\n$$T = B \\times F \\times d / 1000$$\n\n"
+        "| Finish | $B$ |\n|---|---|\n| waxed | 0.12 |\n| sanded | 0.31 |\n"
+    )
+    found = [(v.thing, v.quantity, v.symbol, v.value_text) for v in typed(text)]
+    assert ("waxed", "B", "B", "0.12") in found

@@ -94,14 +94,16 @@ CALLED_PERIODS = frozenset(tokens("time term year month period duration"))
 
 
 def period_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """Times beside a rate in per cent or sums of money as plain numbers of years or months, numbered on from ``given``."""
+    """Times, and how often in one, beside a rate in per cent or sums of money as plain numbers, numbered on from ``given``."""
     if not any(fact.unit == "%" for fact in given) and not MONEY.search(text):
         return []
-    times = [fact for fact in given if fact.role == "given" and fact.dimension == "T" and fact.unit in PERIODS]
+    times = [f for f in given if f.role == "given" and f.unit and f.unit.removeprefix("1/") in PERIODS]
     words = noun("time term number of years periods", frozenset(), index, "t", "1")
+    often = noun("number of times periods payments a year", frozenset(), index, "n", "1")
     return [
         replace(
-            fact, index=len(given) + number, unit=None, si=float(fact.value), noun=words, origin=fact.index,
+            fact, index=len(given) + number, unit=None, si=float(fact.value),
+            noun=words if fact.dimension == "T" else often, origin=fact.index,
             needs=CALLED_PERIODS, note=f"{fact.value:g} {fact.unit} as the number {fact.value:g}",
         )
         for number, fact in enumerate(times)

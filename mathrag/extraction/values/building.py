@@ -13,6 +13,7 @@ from mathrag.extraction.glossary import is_note
 from mathrag.extraction.values.listed import EXTRACTOR as LIST
 from mathrag.extraction.values.sentences import EXTRACTOR as SENTENCE
 from mathrag.extraction.values.variables import Variable, Variables, symbol_key
+from mathrag.formulas.readable import readable
 from mathrag.knowledge import value_uri
 from mathrag.quantities import Dimension, Ontology, canonical_unit, dimension_of
 from mathrag.quantities.names import stem
@@ -199,6 +200,8 @@ def _type(
         return _Type(label if generic else f"{label}, {_small(words)}", best[0])
     if told.symbol and unit is not None and (kind := _of_symbol(told.symbol, dimension, ontology)):
         return _Type(_small(words) if own else ontology.kinds[kind].label, kind)
+    if variable is not None and not words:  # nothing calls it otherwise
+        return _Type(readable(variable.parameter.symbol), None)
     if unit is None:
         return "no unit, and nothing says that it is a pure number"
     return "nothing says of what quantity it is" if generic else _Type(_small(words), None)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from mathrag.documents.textlayer.bullets import drawn_bullets
 from mathrag.documents.textlayer.fonts import Font, font_named
 from mathrag.documents.textlayer.fragments import fragments
 from mathrag.documents.textlayer.glyphs import _decode, _moved_back
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.joints import mended
+from mathrag.documents.textlayer.lines import write
+from mathrag.documents.textlayer.paths import Box
+from mathrag.documents.textlayer.runs import runs
 from mathrag.documents.textlayer.usage import tell_formulas
 
 PROSE, ITALIC = font_named("Charter-Roman", heavy=False, slanted=False), font_named("Charter-Italic", False, True)
@@ -96,3 +100,50 @@ def test_a_browser_s_font_without_a_name_sets_formulas_in_words_beside_relations
 )
 def test_computer_modern_as_truetype_has_tex_s_codes(font: str, code: int, character: str) -> None:
     assert _decode(_moved_back(code), True, font_named(font, False, False)) == character
+
+
+def written(text: str, x: float, base: float, size: float, formula: bool) -> list[Item]:
+    """Letters and figures half an em wide, of a browser's font of formulas or of prose."""
+    return [
+        Item(
+            x0=x + number * size / 2,
+            y0=base,
+            x1=x + (number + 1) * size / 2,
+            y1=base + 0.7 * size,
+            base=base,
+            size=size,
+            tex=char,
+            kind="digit" if char.isdecimal() else "letter",
+            first=number,
+            last=number,
+            char=char,
+            formula=formula,
+        )
+        for number, char in enumerate(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("prose", "shift", "script", "made"), [("10", 4, "23", "10$^{23}$"), ("CO", -2, "12", "CO$_{12}$")]
+)
+def test_a_formula_that_is_raised_or_lowered_behind_prose_is_kept(
+    prose: str, shift: float, script: str, made: str
+) -> None:
+    base = written(prose, 0, 0, 10, formula=False)
+    raised = written(script, 10, shift, 7, formula=True)
+    raised[1].x0 += 1.45  # figures are narrower than they advance
+    for place, item in enumerate([*base, *raised]):
+        item.first = item.last = place
+    behind = written("S", raised[-1].x1 + 0.5, 0, 10, formula=False)
+    assert write([runs([*base, *raised, *behind])]) == f"{made}S"
+
+
+BULLETS = [Box(-11, 1, -7.3, 4.7), Box(-11, 15, -7.3, 18.7), Box(-11, -20, -7.3, -10), Box(30, 1, 33.7, 4.7)]
+
+
+def test_a_disc_that_a_browser_draws_in_front_of_a_line_is_its_bullet() -> None:
+    line = written("entropy", 0, 0, 12, formula=False)
+    (bullet,) = drawn_bullets(line, BULLETS)
+    assert (bullet.char, bullet.base, bullet.x1) == ("•", 0, -7.3)
+    plotted = [*written("axis", -40, 0, 12, formula=False), *line]
+    assert not drawn_bullets(plotted, BULLETS)

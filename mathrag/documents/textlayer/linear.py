@@ -117,11 +117,17 @@ def _before_prescripts(ordered: list[Item], base: int | None, start: int, stop: 
     right = ordered[base].x1 if base is not None else ordered[start].x0
     opens = base is not None and (ordered[base].tex in ("(", "[", r"\{") or _is_count(ordered, base, start, stop))
     for place in range(start, stop):
-        signed = place > start and ordered[place - 1].kind == "operator"
-        if (opens and place == start) or (not signed and ordered[place].x0 - right > _PRESCRIPT_GAP * size):
+        joined = place > start and (ordered[place - 1].kind == "operator" or _go_on(ordered[place - 1], ordered[place]))
+        if (opens and place == start) or (not joined and ordered[place].x0 - right > _PRESCRIPT_GAP * size):
             return place if place > start or base is not None else stop
         right = max(right, ordered[place].x1)
     return stop
+
+
+def _go_on(before: Item, item: Item) -> bool:
+    """Whether two items are figures or signs of one number."""
+    figures = all(each.kind == "digit" or each.char in (".", ",") for each in (before, item))
+    return figures and before.base == item.base and item.x0 - before.x1 < _NUMBER_GAP * item.size
 
 
 def _is_count(ordered: list[Item], base: int, start: int, stop: int) -> bool:

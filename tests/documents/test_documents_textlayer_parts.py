@@ -7,7 +7,7 @@ import pytest
 from mathrag.documents.textlayer.bullets import drawn_bullets
 from mathrag.documents.textlayer.fonts import Font, font_named
 from mathrag.documents.textlayer.fragments import fragments
-from mathrag.documents.textlayer.glyphs import _decode, _moved_back
+from mathrag.documents.textlayer.glyphs import _decode, _kind, _moved_back
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.joints import mended
 from mathrag.documents.textlayer.lines import write
@@ -102,7 +102,7 @@ def test_computer_modern_as_truetype_has_tex_s_codes(font: str, code: int, chara
     assert _decode(_moved_back(code), True, font_named(font, False, False)) == character
 
 
-def written(text: str, x: float, base: float, size: float, formula: bool) -> list[Item]:
+def written(text: str, x: float, base: float, size: float, formula: bool | None) -> list[Item]:
     """Letters and figures half an em wide, of a browser's font of formulas or of prose."""
     return [
         Item(
@@ -136,6 +136,46 @@ def test_a_formula_that_is_raised_or_lowered_behind_prose_is_kept(
         item.first = item.last = place
     behind = written("S", raised[-1].x1 + 0.5, 0, 10, formula=False)
     assert write([runs([*base, *raised, *behind])]) == f"{made}S"
+
+
+def in_print(*parts: tuple[str, float, bool | None]) -> list[Item]:
+    """Parts of a line of print, each this many em behind the one before: of a font of formulas, or of one that is not known."""
+    items: list[Item] = []
+    for text, gap, formula in parts:
+        x = items[-1].x1 + 10 * gap if items else 0.0
+        for number, item in enumerate(written(text, x, 0, 10, formula=formula)):
+            item.first = item.last = len(items)
+            item.kind = _kind(item.char, PROSE, False) if not (formula and item.char.isalpha()) else "symbol"
+            item.math = bool(formula)
+            item.spaced = number == 0 and gap > 0.2
+            items.append(item)
+    return items
+
+
+LINES = [
+    (
+        [("W", 0, True), ("(0", 0.1, True), ("cm", 0.25, None), ("to", 0.3, None), ("6)=4", 0.2, True)],
+        "$W(0\\,\\text{cm to}6) = 4$",
+    ),
+    ([("force", 0, None), ("(", 0.3, None), ("F>0", 0, True), (")", 0, None)], "force ($F > 0$)"),
+    ([("times", 0, None), ("(t=0)", 0.3, True)], "times $(t = 0)$"),
+    ([("knowns", 0, None), ("a=1;", 0.3, True), ("b=2", 0.35, True)], "knowns $a = 1;\\ b = 2$"),
+    ([("x=y,", 0, True), ("z=0", 0.35, True)], "$x = y,\\ z = 0$"),
+    ([("where", 0, None), ("x=y,", 0.3, True), ("z=0", 0.35, True)], "where $x = y$, $z = 0$"),
+]
+
+
+@pytest.mark.parametrize(("parts", "made"), LINES)
+def test_a_font_of_formulas_alone_says_in_print_too_what_is_one_formula(
+    parts: list[tuple[str, float, bool | None]], made: str
+) -> None:
+    assert write([runs(in_print(*parts))]) == made
+
+
+def test_the_mathematical_fonts_of_unicode_set_whole_formulas() -> None:
+    names = ("LatinModernMath-Regular", "STIXTwoMath-Regular", "NewCMMath-Book", "FiraMath-Medium")
+    assert all(font_named(name, False, False).whole for name in names)
+    assert not any(font_named(name, False, False).whole for name in ("LMMathItalic10-Regular", "LMRoman10-Regular"))
 
 
 BULLETS = [Box(-11, 1, -7.3, 4.7), Box(-11, 15, -7.3, 18.7), Box(-11, -20, -7.3, -10), Box(30, 1, 33.7, 4.7)]

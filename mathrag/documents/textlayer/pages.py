@@ -19,6 +19,7 @@ _MARGIN = 0.13
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*", re.IGNORECASE
 )
+_FORMULA = re.compile(r"\$[^$]*\$")
 _BLANK_LINE = "\n\n"
 _PAGES = "\n\n\f\n\n"  # between pages: what the symbols of a formula are may be said on the next one
 # the same line in the margin of this share of the pages is a running head
@@ -122,7 +123,7 @@ def _may_be_heading(block: Block) -> bool:
         block.kind in ("text", "item")
         and block.lines <= 3
         and len(text) <= _MAX_HEADING
-        and bool(re.search(r"[^\W\d_]{2}", text))
+        and bool(re.search(r"[^\W\d_]{2}", _FORMULA.sub("", text)))
         and "$$" not in text
     )
 

@@ -202,7 +202,11 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
         stop -= 1
         after.insert(0, stop)
-    while start < stop and line[start].tex in "([" and _balance(line[start:stop]) > 0:
+    while (
+        start < stop
+        and line[start].tex in "(["
+        and (_balance(line[start:stop]) > 0 or _is_prose_bracket(line, start, stop))
+    ):
         before.append(start)
         start += 1
     marker = _marker_end(line, start, stop)
@@ -237,6 +241,14 @@ def _formula_or_prose(line: Sequence[Token], start: int, stop: int) -> list[Run]
         right = max(token.right for token in formula)
         return [Run("math", _with_spaces(formula), spaced, relation=relation, x0=first.x0, x1=right)]
     return _prose(line, start, stop)
+
+
+def _is_prose_bracket(line: Sequence[Token], start: int, stop: int) -> bool:
+    """Whether the bracket that begins a stretch is the prose's: what is in it stands in a font of formulas alone."""
+    end = start + 1
+    while end < stop and _balance(line[start:end]) > 0:
+        end += 1
+    return not line[start].item.formula and any(token.item.formula for token in line[start + 1 : end - 1])
 
 
 def _marker_end(line: Sequence[Token], start: int, stop: int) -> int:
@@ -294,10 +306,12 @@ def _is_formula(part: Sequence[Token]) -> bool:
 
 
 def _with_spaces(formula: Sequence[Token]) -> str:
-    """LaTeX with thin spaces where a unit stands behind its number."""
+    """LaTeX with thin spaces where a unit stands behind its number, and spaces behind what ends one of several equations."""
     spaced: list[Token] = []
     for token in formula:
         tex = token.tex
+        if spaced and spaced[-1].tex in (",", ";") and token.item.x0 - spaced[-1].right > LIST_GAP * token.item.size:
+            tex = r"\ " + tex
         numeric = bool(spaced) and (spaced[-1].kind == "digit" or spaced[-1].tex[:1].isdigit())
         if numeric and token.kind in ("word", "single") and token.spaced and UNIT.fullmatch(token.text):
             tex = r"\," + tex

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 
 from mathrag.documents.textlayer.bullets import drawn_bullets
@@ -11,7 +13,7 @@ from mathrag.documents.textlayer.glyphs import _decode, _kind, _moved_back
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.joints import mended
 from mathrag.documents.textlayer.lines import write
-from mathrag.documents.textlayer.paths import Box
+from mathrag.documents.textlayer.paths import Box, Drawing, read_drawing
 from mathrag.documents.textlayer.runs import runs
 from mathrag.documents.textlayer.usage import tell_formulas
 
@@ -187,3 +189,22 @@ def test_a_disc_that_a_browser_draws_in_front_of_a_line_is_its_bullet() -> None:
     assert (bullet.char, bullet.base, bullet.x1) == ("•", 0, -7.3)
     plotted = [*written("axis", -40, 0, 12, formula=False), *line]
     assert not drawn_bullets(plotted, BULLETS)
+
+
+def drawing_of(outline: list[tuple[float, float]]) -> Drawing:
+    """What is read of a page on which this outline is filled."""
+    document = pypdfium2.PdfDocument.new()
+    page = document.new_page(200, 200)
+    path = pdfium.FPDFPageObj_CreateNewPath(*outline[0])
+    for point in outline[1:]:
+        pdfium.FPDFPath_LineTo(path, *point)
+    pdfium.FPDFPath_SetDrawMode(path, pdfium.FPDF_FILLMODE_WINDING, False)
+    pdfium.FPDFPage_InsertObject(page.raw, path)
+    return read_drawing(page)
+
+
+def test_a_low_arrow_over_a_letter_is_no_rule() -> None:
+    bar = [(10, 10), (14.4, 10), (14.4, 11.4), (10, 11.4), (10, 10)]
+    arrow = [*bar[:2], *((14 + 0.02 * number, 10.2 + 0.05 * number) for number in range(24)), *bar[3:]]
+    assert (len(drawing_of(bar).horizontal), len(drawing_of(bar).outlines)) == (1, 0)
+    assert (len(drawing_of(arrow).horizontal), len(drawing_of(arrow).outlines)) == (0, 1)

@@ -192,10 +192,14 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     before: list[int] = []
     after: list[int] = []
     if line[start].item.formula and line[stop - 1].item.formula:
+        while start < stop - 1 and line[start].tex in _STOPS:
+            before.append(start)
+            start += 1
         while stop > start + 1 and line[stop - 1].text in _STOPS and line[stop - 1].kind == "punctuation":
             stop -= 1
             after.insert(0, stop)
-        return [*_formula_or_prose(line, start, stop), *(_text(line[place], line[place - 1]) for place in after)]
+        head = [_text(line[place], line[place - 1] if place else None) for place in before]
+        return [*head, *_formula_or_prose(line, start, stop), *(_text(line[place], line[place - 1]) for place in after)]
     while start < stop and _is_edge(line[start]):
         before.append(start)
         start += 1

@@ -59,12 +59,15 @@ def test_a_cell_goes_on_where_its_next_word_did_not_fit(centred: bool) -> None:
     ]
 
 
-def test_a_long_table_is_one_where_its_borders_are_drawn_cell_by_cell() -> None:
+def test_a_long_table_is_one_where_its_borders_say_that_they_belong_together() -> None:
     found, end = table(ROWS * 3, centred=True)
-    levels = (515, end + 9)
-    assert levels[0] - levels[1] > 250
-    whole = [Rule(-4, at, 260, 1) for at in levels]
-    pieces = [Rule(*each) for at in levels for each in ((-4, at, 150, 1), (150, at, 260, 1))]
-    (only,), _ = find_tables(found, pieces, [], in_stream_order=False)
-    assert len(only.rows) == len(ROWS * 3)
-    assert not find_tables(found, whole, [], in_stream_order=False)[0]
+    top, bottom = 515.0, end + 9
+    assert top - bottom > 250
+    pieces = [Rule(*each) for at in (top, bottom) for each in ((-4, at, 150, 1), (150, at, 260, 1))]
+    head = fragment_of(line("Name", 0, 530)), fragment_of(line("Law", FORMULAS, 530))
+    framed = [Rule(-4, 545, 260, 1.6), Rule(-4, top, 260, 1), Rule(-4, bottom, 260, 1.6)]
+    (drawn,), _ = find_tables(found, pieces, [], in_stream_order=False)
+    (printed,), _ = find_tables([*head, *found], framed, [], in_stream_order=False)
+    assert (len(drawn.rows), len(printed.rows)) == (len(ROWS * 3), len(ROWS * 3) + 1)
+    alike = [Rule(-4, at, 260, 1) for at in (545, top, bottom)]
+    assert not find_tables([*head, *found], alike, [], in_stream_order=False)[0]

@@ -31,6 +31,9 @@ _SAME_END = 4.0
 # points: pieces of one border are level but for this
 _SAME_LEVEL = 1.2
 _TALLEST_BAND = 250.0
+# the outer rules of a table in print against those within it (0.8 and 0.5 points in LaTeX's booktabs)
+_HEAVY = 1.3
+_SAME_THICKNESS = 0.1
 
 
 @dataclass(slots=True, eq=False)
@@ -98,7 +101,7 @@ def _rule_groups(horizontal: Sequence[Rule], found: Sequence[Fragment]) -> list[
         for group in groups:
             last = group[-1]
             alike = abs(last.start - rule.start) < _SAME_END and abs(last.end - rule.end) < _SAME_END
-            near = last.at - rule.at < _TALLEST_BAND or bool(_joints(horizontal, [last]) & _joints(horizontal, [rule]))
+            near = last.at - rule.at < _TALLEST_BAND or _closes(group, rule, horizontal)
             if alike and near and not _crossed_by_heading(found, last, rule, em):
                 group.append(rule)
                 break
@@ -122,6 +125,13 @@ def _collinear(horizontal: Sequence[Rule]) -> list[Rule]:
         else:
             out.append(rule)
     return out
+
+
+def _closes(group: Sequence[Rule], rule: Rule, horizontal: Sequence[Rule]) -> bool:
+    """Whether a rule far below ends the table: drawn in the same pieces, or as thick as its first one, a thin one between."""
+    first, last = group[0], group[-1]
+    framed = last.thickness * _HEAVY < first.thickness and abs(first.thickness - rule.thickness) < _SAME_THICKNESS
+    return framed or bool(_joints(horizontal, [last]) & _joints(horizontal, [rule]))
 
 
 def _joints(horizontal: Sequence[Rule], borders: Sequence[Rule]) -> set[float]:

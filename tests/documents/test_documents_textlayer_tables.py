@@ -71,3 +71,24 @@ def test_a_long_table_is_one_where_its_borders_say_that_they_belong_together() -
     assert (len(drawn.rows), len(printed.rows)) == (len(ROWS * 3), len(ROWS * 3) + 1)
     alike = [Rule(-4, at, 260, 1) for at in (545, top, bottom)]
     assert not find_tables([*head, *found], alike, [], in_stream_order=False)[0]
+
+
+def test_a_table_goes_on_to_the_end_of_the_page_where_nothing_but_its_head_stands_between_borders() -> None:
+    found, _ = table(ROWS, centred=True)
+    head = [fragment_of(line("Name", 0, 530)), fragment_of(line("Law", FORMULAS, 530))]
+    pieces = [Rule(*each) for at in (545, 515) for each in ((-4, at, 150, 1), (150, at, 260, 1))]
+    (only,), rest = find_tables([*head, *found], pieces, [], in_stream_order=False)
+    assert (len(only.rows), rest) == (1 + len(ROWS), [])
+    prose = fragment_of(line("What follows the table goes over the whole page", 0, 300))
+    tables, rest = find_tables([*head, *found, prose], pieces, [], in_stream_order=False)
+    assert prose in rest
+    assert not any(len(each.rows) > 1 for each in tables)
+
+
+def test_a_formula_of_a_cell_goes_on_below_its_relation() -> None:
+    found, end = table([*ROWS, (["Work of a force"], "W=abcdefgh")], centred=True)
+    label = fragment_of(line("Bright fringe", 0, end - 8))
+    broken = [fragment_of(line("d=", FORMULAS, end - 2)), fragment_of(line("nl", FORMULAS, end - 14))]
+    borders = [Rule(-4, at, 260, 1) for at in (515, end - 23)]
+    (only,), _ = find_tables([*found, label, *broken], borders, [], in_stream_order=False)
+    assert [len(cell) for cell in only.rows[-1]] == [1, 2]

@@ -96,7 +96,7 @@ def _cells_of_column(
         wrapped = (
             bool(above)
             and above[0].base - line[0].base < _LEADING * em
-            and above[-1].x1 + first_word(line[0]) + _WORD_SPACE * em > right
+            and (_breaks_off(above[-1]) or above[-1].x1 + _first_piece(line[0]) + _WORD_SPACE * em > right)
         )
         begins = id(line[0]) in beside and (not centred or (bool(above) and id(above[0]) in beside))
         if wrapped and not begins and (centred or above[-1].x1 - above[0].x0 > _LEAST_WRAPPED * em):
@@ -105,6 +105,17 @@ def _cells_of_column(
             cells.append(list(line))
         above = line
     return cells
+
+
+def _breaks_off(line: Fragment) -> bool:
+    """Whether a line ends with a relation, as the first part of a broken formula does."""
+    return max(line.items, key=lambda item: item.x1).kind == "relation"
+
+
+def _first_piece(line: Fragment) -> float:
+    """Width of the first word, of a formula up to its relation: whether it would have fitted on the line before."""
+    signs = [item.x1 for item in line.items if item.kind == "relation" and item.x0 > line.x0]
+    return min([first_word(line), *(sign - line.x0 for sign in signs)])
 
 
 def levels_of(found: Sequence[Fragment], em: float) -> list[list[Fragment]]:

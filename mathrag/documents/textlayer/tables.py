@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
@@ -149,7 +149,7 @@ def _crossed_by_heading(found: Sequence[Fragment], upper: Rule, lower: Rule, em:
 
 def _is_words(fragment: Fragment) -> bool:
     """Prose: a browser sets formulas larger than the words beside them."""
-    math = sum(item.math or item.built or item.kind == "relation" for item in fragment.items)
+    math = sum(bool(item.math or item.built or item.formula) or item.kind == "relation" for item in fragment.items)
     return len(fragment.items) > 3 and not fragment.centred and math < 0.3 * len(fragment.items)
 
 
@@ -158,6 +158,7 @@ def _ruled(
 ) -> Table | None:
     left, right = rules[0].start - 3, rules[0].end + 3
     within = [f for f in found if left <= (f.x0 + f.x1) / 2 <= right]
+    rules = [*rules, *_page_end(within, rules, joints)]
     bands = [[f for f in within if low.at < f.cy < high.at] for high, low in itertools.pairwise(rules)]
     inside = [fragment for band in bands for fragment in band]
     if not inside:
@@ -183,6 +184,17 @@ def _ruled(
     if len(rows) < 2 or full < max(1, len(rows) // 3):
         return None
     return _table(rows)
+
+
+def _page_end(within: Sequence[Fragment], rules: Sequence[Rule], joints: Collection[float]) -> list[Rule]:
+    """Where a table of a browser that has its head alone between rules ends with the page, to go on on the next one."""
+    below = [fragment for fragment in within if fragment.y1 < rules[-1].at]
+    head = [fragment for fragment in within if rules[-1].at < fragment.cy < rules[0].at]
+    if len(rules) != 2 or not (joints and below and head):
+        return []
+    end = replace(rules[-1], at=min(fragment.y0 for fragment in below) - 1)
+    crossed = any(f.x0 < joint < f.x1 for f in below for joint in joints)
+    return [] if crossed or _crossed_by_heading(below, rules[-1], end, max(f.size for f in head)) else [end]
 
 
 def _header_above(within: Sequence[Fragment], top: Rule, em: float) -> list[Fragment]:

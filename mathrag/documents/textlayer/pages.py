@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mathrag.documents.explained import explained
 from mathrag.documents.plain_equations import LOST_POWER
 from mathrag.documents.textlayer.blocks import Block
+from mathrag.documents.textlayer.hyphens import Vocabulary
 from mathrag.documents.typewritten import typewritten_as_math
 
 _HEADING_SIZE = 1.12
@@ -45,12 +46,20 @@ class Ranks:
 
 def write_pages(pages: Sequence[PageBlocks]) -> tuple[list[str], str]:
     """The Markdown of each page, and the document's title (its largest heading), empty where it has none."""
-    pages = without_running_heads(pages)
+    pages = without_running_heads(_undivided(pages))
     ranks = _ranks(pages)
     texts = [_write(page, ranks) for page in pages]
     written = _read(*(_PAGES.join(each) for each in zip(*texts, strict=True))).split(_PAGES) if texts else []
     title = next((line.lstrip("# ") for text in written for line in text.split("\n") if line.startswith("# ")), "")
     return written, title
+
+
+def _undivided(pages: Sequence[PageBlocks]) -> list[PageBlocks]:
+    """Pages with the words whole that their lines divide."""
+    vocabulary = Vocabulary(block.markdown for page in pages for block in page.blocks)
+    for block in (block for page in pages for block in page.blocks):
+        block.markdown, block.typed = vocabulary.rejoined(block.markdown), vocabulary.rejoined(block.typed)
+    return list(pages)
 
 
 # --- running heads ------------------------------------------------------------------------------------------------------

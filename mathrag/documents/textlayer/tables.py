@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
+from mathrag.documents.textlayer.hyphens import joined
 from mathrag.documents.textlayer.joints import OPEN_END, OPEN_START
 from mathrag.documents.textlayer.lines import Line, equation_number, lines, typed_line
 from mathrag.documents.textlayer.paths import Rule
@@ -377,7 +378,7 @@ def write_cell(cell: Sequence[Fragment], typed: bool) -> str:
         elif text.endswith("$") and written.startswith("$"):
             text += "<br>" + written
         else:
-            text = f"{text} {written}"
+            text = joined(text, written) or f"{text} {written}"
     return text
 
 

@@ -12,6 +12,7 @@ from mathrag.documents.textlayer.fragments import fragments
 from mathrag.documents.textlayer.glyphs import _decode, _kind, _moved_back
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.joints import mended
+from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.lines import write
 from mathrag.documents.textlayer.paths import Box, Drawing, read_drawing
 from mathrag.documents.textlayer.runs import runs
@@ -208,3 +209,12 @@ def test_a_low_arrow_over_a_letter_is_no_rule() -> None:
     arrow = [*bar[:2], *((14 + 0.02 * number, 10.2 + 0.05 * number) for number in range(24)), *bar[3:]]
     assert (len(drawing_of(bar).horizontal), len(drawing_of(bar).outlines)) == (1, 0)
     assert (len(drawing_of(arrow).horizontal), len(drawing_of(arrow).outlines)) == (0, 1)
+
+
+def test_an_index_in_front_of_an_exponent_is_no_script_of_it() -> None:
+    letter = Item(0, 0, 4, 8, 0, 12, "i", "symbol", 0, 0, "i", math=True)
+    index = written("ave", 4.2, -3, 7, formula=None)
+    exponent = written("2", 5, 3.2, 8.4, formula=None)
+    for place, item in enumerate([*exponent, *index]):
+        item.first = item.last = place + 1
+    assert to_latex([letter, *exponent, *index]) == r"i_{\text{ave}}^{2}"

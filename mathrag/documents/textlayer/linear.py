@@ -169,7 +169,7 @@ def _levels(ordered: list[Item], size: float, base: float, shift: float) -> list
         after = next((o for o in ordered[place + 1 : place + 3] if o.size > 1.15 * item.size), None)
         if after is not None and after.size < _SCRIPT_SIZE * size and not after.built:
             there = _level(after, size, base, shift)
-            if there and after.x0 - item.x1 < 0.25 * size and abs(item.base - after.base) < 0.8 * after.size:
+            if there and after.x0 - item.x1 < 0.25 * size and 0 < item.base - after.base < 0.8 * after.size:
                 levels[place] = there  # e.g. the ring of a degree that is itself a subscript
                 anchors = []
                 continue

@@ -150,4 +150,4 @@ def test_a_damaged_pdf_is_an_error_or_a_result(tmp_path: Path, pdf: Path, seed: 
         outcome = convert(write(tmp_path / "a.pdf", bytes(content)), "a", SETTINGS).document.converter
     except DocumentError as error:
         outcome = error.reason
-    assert outcome in {"textlayer 7", "truncated", "scanned", "encrypted", "empty", "too-large"}
+    assert outcome in {"textlayer 8", "truncated", "scanned", "encrypted", "empty", "too-large"}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents.doubled import undoubled
+from mathrag.documents.textlayer.hyphens import joined
 from mathrag.documents.textlayer.joints import CONNECTIVE, JOINT, OPEN_END, OPEN_START, SIGN, mended
 from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, typed_line, worded
 from mathrag.documents.textlayer.runs import Run
@@ -18,7 +19,6 @@ BlockKind = Literal["text", "item", "display", "table"]
 _BULLET = re.compile(r"[•▪‣●◦■□⁃➢✓▸►∙·]\s*")
 _NUMBERED = re.compile(r"\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)")
 _DASHED = re.compile(r"[–—-]\s+(?=\S)")
-_HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
 _REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
 _BETWEEN = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
@@ -348,13 +348,7 @@ def _flowing(lines: Sequence[Line], bold: bool) -> str:
     text = ""
     for line in lines:
         written = _emphasised(line) if not bold else line.text
-        text = (
-            text[:-1] + written
-            if _HYPHEN.search(text) and written[:1].islower()
-            else f"{text}{JOINT}{written}"
-            if text
-            else written
-        )
+        text = (joined(text, written) or f"{text}{JOINT}{written}") if text else written
     return undoubled(mended(re.sub(r"\*\*\s\*\*", JOINT, text)))
 
 

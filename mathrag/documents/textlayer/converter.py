@@ -25,7 +25,7 @@ class TextLayerConverter:
     """What a PDF's text layer says. Born-digital PDFs have one, scans don't."""
 
     name = "textlayer"
-    version = 7
+    version = 8
 
     def read(self, source: Source) -> Reading:
         document = _open(source)

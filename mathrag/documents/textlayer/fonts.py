@@ -24,7 +24,10 @@ _MATH_FONT = re.compile(
 )
 _UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)|Kp--M-Reg", re.IGNORECASE)
 # fonts of formulas that set all of a formula, its words and figures too; of the web ones a page's prose is never set in
-_WHOLE_FORMULA = re.compile(r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewComputerModern.*Math", re.IGNORECASE)
+_WHOLE_FORMULA = re.compile(
+    r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewComputerModern.*Math|LatinModernMath|[a-z]Math-(?:Reg|Bold|Book|Med)",
+    re.IGNORECASE,
+)
 _WEB = re.compile(r"KaTeX|MathJax|MJX", re.IGNORECASE)
 _CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
 _BLACKBOARD = re.compile(r"MSBM|[TP]XSYB|_AMS|DSROM|BBOLD", re.IGNORECASE)

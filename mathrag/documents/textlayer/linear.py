@@ -117,11 +117,17 @@ def _before_prescripts(ordered: list[Item], base: int | None, start: int, stop: 
     right = ordered[base].x1 if base is not None else ordered[start].x0
     opens = base is not None and (ordered[base].tex in ("(", "[", r"\{") or _is_count(ordered, base, start, stop))
     for place in range(start, stop):
-        signed = place > start and ordered[place - 1].kind == "operator"
-        if (opens and place == start) or (not signed and ordered[place].x0 - right > _PRESCRIPT_GAP * size):
+        joined = place > start and (ordered[place - 1].kind == "operator" or _go_on(ordered[place - 1], ordered[place]))
+        if (opens and place == start) or (not joined and ordered[place].x0 - right > _PRESCRIPT_GAP * size):
             return place if place > start or base is not None else stop
         right = max(right, ordered[place].x1)
     return stop
+
+
+def _go_on(before: Item, item: Item) -> bool:
+    """Whether two items are figures or signs of one number."""
+    figures = all(each.kind == "digit" or each.char in (".", ",") for each in (before, item))
+    return figures and before.base == item.base and item.x0 - before.x1 < _NUMBER_GAP * item.size
 
 
 def _is_count(ordered: list[Item], base: int, start: int, stop: int) -> bool:
@@ -163,7 +169,7 @@ def _levels(ordered: list[Item], size: float, base: float, shift: float) -> list
         after = next((o for o in ordered[place + 1 : place + 3] if o.size > 1.15 * item.size), None)
         if after is not None and after.size < _SCRIPT_SIZE * size and not after.built:
             there = _level(after, size, base, shift)
-            if there and after.x0 - item.x1 < 0.25 * size and abs(item.base - after.base) < 0.8 * after.size:
+            if there and after.x0 - item.x1 < 0.25 * size and 0 < item.base - after.base < 0.8 * after.size:
                 levels[place] = there  # e.g. the ring of a degree that is itself a subscript
                 anchors = []
                 continue

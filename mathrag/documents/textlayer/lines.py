@@ -121,7 +121,7 @@ def line_of(parts: Sequence[Fragment]) -> Line:
         base=largest.base,
         size=_type_size(letters) or largest.size,
         bold=bool(letters) and all(item.bold for item in letters),
-        first_word=_first_word(ordered[0]),
+        first_word=first_word(ordered[0]),
         characters=sum(len(fragment.items) for fragment in ordered),
         fragments=list(ordered),
     )
@@ -153,7 +153,7 @@ def _type_size(letters: Sequence[Item]) -> float:
     return max(set(prose), key=lambda size: (prose.count(size), size)) if len(prose) >= _LEAST_PROSE else 0.0
 
 
-def _first_word(fragment: Fragment) -> float:
+def first_word(fragment: Fragment) -> float:
     """Width of the first word: whether it would have fitted on the line before."""
     items = sorted(fragment.items, key=lambda item: item.x0)
     right = items[0].x1

@@ -9,6 +9,7 @@ from typing import Any
 import pypdfium2
 
 from mathrag.documents.textlayer.blocks import blocks
+from mathrag.documents.textlayer.bullets import drawn_bullets
 from mathrag.documents.textlayer.fragments import Fragment, fragments
 from mathrag.documents.textlayer.glyphs import read_glyphs
 from mathrag.documents.textlayer.legibility import Legibility, legibility
@@ -62,7 +63,8 @@ def _content(page: Any, text: Any, index: int, in_stream_order: bool) -> PageCon
         return PageContent(PageBlocks(height, ()), Legibility(0.0, (warning,)), text.count_chars())
     glyphs, drawing = read_glyphs(page, text, in_stream_order), read_drawing(page)
     verdict = legibility(glyphs, drawing, width * height)
-    items, used = build_constructs(glyphs.items, drawing, in_stream_order)
+    bullets = [] if in_stream_order else drawn_bullets(glyphs.items, drawing.outlines)
+    items, used = build_constructs([*glyphs.items, *bullets], drawing, in_stream_order)
     found = joined_at_relations(fragments(items, in_stream_order))
     borders = [rule for rule in drawing.horizontal if rule not in used]
     tables, rest = find_tables(found, borders, drawing.vertical, in_stream_order)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mathrag.documents.explained import explained
 from mathrag.documents.plain_equations import LOST_POWER
 from mathrag.documents.textlayer.blocks import Block
+from mathrag.documents.textlayer.hyphens import Vocabulary
 from mathrag.documents.typewritten import typewritten_as_math
 
 _HEADING_SIZE = 1.12
@@ -19,6 +20,7 @@ _MARGIN = 0.13
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*", re.IGNORECASE
 )
+_FORMULA = re.compile(r"\$[^$]*\$")
 _BLANK_LINE = "\n\n"
 _PAGES = "\n\n\f\n\n"  # between pages: what the symbols of a formula are may be said on the next one
 # the same line in the margin of this share of the pages is a running head
@@ -44,12 +46,20 @@ class Ranks:
 
 def write_pages(pages: Sequence[PageBlocks]) -> tuple[list[str], str]:
     """The Markdown of each page, and the document's title (its largest heading), empty where it has none."""
-    pages = without_running_heads(pages)
+    pages = without_running_heads(_undivided(pages))
     ranks = _ranks(pages)
     texts = [_write(page, ranks) for page in pages]
     written = _read(*(_PAGES.join(each) for each in zip(*texts, strict=True))).split(_PAGES) if texts else []
     title = next((line.lstrip("# ") for text in written for line in text.split("\n") if line.startswith("# ")), "")
     return written, title
+
+
+def _undivided(pages: Sequence[PageBlocks]) -> list[PageBlocks]:
+    """Pages with the words whole that their lines divide."""
+    vocabulary = Vocabulary(block.markdown for page in pages for block in page.blocks)
+    for block in (block for page in pages for block in page.blocks):
+        block.markdown, block.typed = vocabulary.rejoined(block.markdown), vocabulary.rejoined(block.typed)
+    return list(pages)
 
 
 # --- running heads ------------------------------------------------------------------------------------------------------
@@ -122,7 +132,7 @@ def _may_be_heading(block: Block) -> bool:
         block.kind in ("text", "item")
         and block.lines <= 3
         and len(text) <= _MAX_HEADING
-        and bool(re.search(r"[^\W\d_]{2}", text))
+        and bool(re.search(r"[^\W\d_]{2}", _FORMULA.sub("", text)))
         and "$$" not in text
     )
 

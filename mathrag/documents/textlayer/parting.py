@@ -59,9 +59,10 @@ def _parts(line: Sequence[Token], start: int, place: int, stop: int) -> bool:
     """Whether a comma, semicolon or colon stands between two formulas: prose has more space behind it than math."""
     before, mark, after = line[place - 1], line[place], line[place + 1]
     gap = after.item.x0 - mark.right
-    if mark.item.formula:  # its author wrote one formula, but for a comma at the end of it
-        listed = _relates(line[start:place]) and _relates(line[place + 1 : stop])
-        return gap > (_LISTED if listed else _QUAD) * mark.item.size
+    if mark.item.formula:  # its author wrote one formula, but for a comma at the end of it and prose behind that
+        prose = any(not token.item.formula for token in line)
+        listed = prose and _relates(line[start:place]) and _relates(line[place + 1 : stop])
+        return gap > ((_NARROW if mark.item.char == ";" else _LISTED) if listed else _QUAD) * mark.item.size
     if mark.item.char == ":":
         return gap > max(0.2 * mark.item.size, mark.item.x0 - before.right + 0.08 * mark.item.size)
     if mark.item.char == ";":

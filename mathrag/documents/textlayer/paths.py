@@ -10,10 +10,12 @@ import pypdfium2 as pdfium_helpers
 import pypdfium2.raw as pdfium
 
 _THIN = 2.2
+_LINE = 1.0
 _MIN_LENGTH = 1.5
 _MIN_ASPECT = 2.2
 _RADICAL_SEGMENTS = 10
 _OUTLINE_SEGMENTS = 6
+_ARROW_SEGMENTS = 24
 _MAX_NESTING = 4
 # a path this large, in points, is a frame or a drawing, not a letter
 _LETTER = 40.0
@@ -66,7 +68,7 @@ def read_drawing(page: Any) -> Drawing:
         if drawn.type == pdfium.FPDF_PAGEOBJ_IMAGE:
             image_area += width * height
             continue
-        if width >= _MIN_LENGTH and height <= _THIN and width > _MIN_ASPECT * height:
+        if width >= _MIN_LENGTH and height <= _THIN and width > _MIN_ASPECT * height and not _is_arrow(drawn, height):
             horizontal.add(Rule(*(round(v, 2) for v in (bounds.x0, (bounds.y0 + bounds.y1) / 2, bounds.x1, height))))
         elif height >= 6 and width <= _THIN:
             vertical.add(Rule(*(round(v, 2) for v in (bounds.y0, (bounds.x0 + bounds.x1) / 2, bounds.y1, width))))
@@ -83,6 +85,11 @@ def read_drawing(page: Any) -> Drawing:
         tuple(outlines),
         image_area,
     )
+
+
+def _is_arrow(drawn: Any, height: float) -> bool:
+    """Whether a low shape is the arrow over a small letter: a line has few segments, however its ends are drawn."""
+    return height > _LINE and pdfium.FPDFPath_CountSegments(drawn) >= _ARROW_SEGMENTS
 
 
 def _bounds(drawn: Any) -> Box | None:

@@ -12,6 +12,8 @@ _PROSE_KINDS = ("word", "dash")
 _LONGEST_ABBREVIATION = 5
 _LONGEST_SYMBOL = 2
 _WORDS = ("in", "as", "at")  # units that are words, too
+_CLOSING = {")": "(", "]": "["}
+_OPENING = frozenset(_CLOSING.values())
 _ARROWS = frozenset("→⟶⇌")
 # in em: a thin space and less; a space between words is wider
 _THIN = 0.25
@@ -52,7 +54,23 @@ def math_flags(line: Sequence[Token], display: bool = False) -> list[bool]:
         elif token.kind == "dash":
             flags[place] = False
             related = False
+    for start, stop in _enclosed(line):
+        flags[start:stop] = [True] * (stop - start)
     return flags
+
+
+def _enclosed(line: Sequence[Token]) -> list[tuple[int, int]]:
+    """The stretches that a font of formulas alone has in brackets: all in them is the formula's, its words too."""
+    opened: list[int] = []
+    out = []
+    for place, token in enumerate(line):
+        if token.item.formula and token.item.char in _OPENING:
+            opened.append(place)
+        elif token.item.formula and token.item.char in _CLOSING and opened:
+            start = opened.pop()
+            if _CLOSING[token.item.char] == line[start].item.char:
+                out.append((start, place + 1))
+    return out
 
 
 def _flags_by_font(line: Sequence[Token]) -> list[bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mathrag.documents.textlayer.encodings import GREEK
@@ -45,9 +45,7 @@ def runs(items: Sequence[Item], display: bool = False) -> list[Run]:
         if math[start]:
             out += _math_runs(line, start, stop)
         else:
-            out += [
-                _text(token, line[place - 1] if place else None) for place, token in enumerate(line[start:stop], start)
-            ]
+            out += _prose(line, start, stop)
         start = stop
     return _joined(out)
 
@@ -80,6 +78,21 @@ def _base_end(token: Token) -> int:
     return found.start() if found else len(token.tex)
 
 
+def _prose(line: Sequence[Token], start: int, stop: int) -> list[Run]:
+    """The tokens of a stretch as text, what is raised or lowered behind them as formulas."""
+    out: list[Run] = []
+    for place in range(start, stop):
+        token = line[place]
+        text = _text(token, line[place - 1] if place else None)
+        if out and out[-1].kind == "math":  # behind scripts nothing but a space of the prose is one
+            text = replace(text, spaced=token.item.parted or text.x0 - out[-1].x1 > _WORD_SPACE * token.item.size)
+        out.append(text)
+        scripts = token.tex[_base_end(token) :]
+        if scripts and token.text:
+            out.append(Run("math", scripts, False, x0=token.item.x1, x1=token.right))
+    return out
+
+
 def _text(token: Token, before: Token | None) -> Run:
     gap = token.item.x0 - before.right if before else 0.0
     spaced = token.spaced or gap > _WORD_SPACE * token.item.size
@@ -94,9 +107,12 @@ def _text(token: Token, before: Token | None) -> Run:
 
 
 def _joined(parts: list[Run]) -> list[Run]:
-    """Neighbouring text runs as one, with their spaces."""
+    """Neighbouring text runs as one, with their spaces; scripts behind a formula are its own."""
     out: list[Run] = []
     for part in parts:
+        if out and out[-1].kind == part.kind == "math" and not part.spaced and part.text[0] in "_^":
+            out[-1] = replace(out[-1], text=out[-1].text + part.text, x1=part.x1)
+            continue
         if out and part.kind == "text" and out[-1].kind == "text" and part.bold == out[-1].bold:
             before = out[-1]
             text = before.text + (" " if part.spaced else "") + part.text
@@ -176,17 +192,25 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     before: list[int] = []
     after: list[int] = []
     if line[start].item.formula and line[stop - 1].item.formula:
+        while start < stop - 1 and line[start].tex in _STOPS:
+            before.append(start)
+            start += 1
         while stop > start + 1 and line[stop - 1].text in _STOPS and line[stop - 1].kind == "punctuation":
             stop -= 1
             after.insert(0, stop)
-        return [*_formula_or_prose(line, start, stop), *(_text(line[place], line[place - 1]) for place in after)]
+        head = [_text(line[place], line[place - 1] if place else None) for place in before]
+        return [*head, *_formula_or_prose(line, start, stop), *(_text(line[place], line[place - 1]) for place in after)]
     while start < stop and _is_edge(line[start]):
         before.append(start)
         start += 1
     while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
         stop -= 1
         after.insert(0, stop)
-    while start < stop and line[start].tex in "([" and _balance(line[start:stop]) > 0:
+    while (
+        start < stop
+        and line[start].tex in "(["
+        and (_balance(line[start:stop]) > 0 or _is_prose_bracket(line, start, stop))
+    ):
         before.append(start)
         start += 1
     marker = _marker_end(line, start, stop)
@@ -220,7 +244,15 @@ def _formula_or_prose(line: Sequence[Token], start: int, stop: int) -> list[Run]
         relation = any(token.kind == "relation" for token in formula)
         right = max(token.right for token in formula)
         return [Run("math", _with_spaces(formula), spaced, relation=relation, x0=first.x0, x1=right)]
-    return [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
+    return _prose(line, start, stop)
+
+
+def _is_prose_bracket(line: Sequence[Token], start: int, stop: int) -> bool:
+    """Whether the bracket that begins a stretch is the prose's: what is in it stands in a font of formulas alone."""
+    end = start + 1
+    while end < stop and _balance(line[start:end]) > 0:
+        end += 1
+    return not line[start].item.formula and any(token.item.formula for token in line[start + 1 : end - 1])
 
 
 def _marker_end(line: Sequence[Token], start: int, stop: int) -> int:
@@ -278,10 +310,12 @@ def _is_formula(part: Sequence[Token]) -> bool:
 
 
 def _with_spaces(formula: Sequence[Token]) -> str:
-    """LaTeX with thin spaces where a unit stands behind its number."""
+    """LaTeX with thin spaces where a unit stands behind its number, and spaces behind what ends one of several equations."""
     spaced: list[Token] = []
     for token in formula:
         tex = token.tex
+        if spaced and spaced[-1].tex in (",", ";") and token.item.x0 - spaced[-1].right > LIST_GAP * token.item.size:
+            tex = r"\ " + tex
         numeric = bool(spaced) and (spaced[-1].kind == "digit" or spaced[-1].tex[:1].isdigit())
         if numeric and token.kind in ("word", "single") and token.spaced and UNIT.fullmatch(token.text):
             tex = r"\," + tex

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
+from mathrag.documents.textlayer.hyphens import joined
 from mathrag.documents.textlayer.joints import OPEN_END, OPEN_START
 from mathrag.documents.textlayer.lines import Line, equation_number, lines, typed_line
 from mathrag.documents.textlayer.paths import Rule
+from mathrag.documents.textlayer.rows import band_rows, cells_of, is_full, levels_of
 
 # in em
 _COLUMN_GAP = 0.85
-_ROW_LEVEL = 0.35
 _HEADER_REACH = 2.4
 _MAX_ROW_STEP = 4.5
 # type that is larger than this times the table's is a heading
@@ -28,7 +29,12 @@ _CROSSING = 0.1
 _SPANNING = 0.6
 # points: rules whose ends differ by less belong to one table
 _SAME_END = 4.0
+# points: pieces of one border are level but for this
+_SAME_LEVEL = 1.2
 _TALLEST_BAND = 250.0
+# the outer rules of a table in print against those within it (0.8 and 0.5 points in LaTeX's booktabs)
+_HEAVY = 1.3
+_SAME_THICKNESS = 0.1
 
 
 @dataclass(slots=True, eq=False)
@@ -53,7 +59,7 @@ def find_tables(
     rest = list(found)
     tables: list[Table] = []
     for rules in _rule_groups(horizontal, rest):
-        table = _ruled(rest, rules, vertical)
+        table = _ruled(rest, rules, vertical, _joints(horizontal, rules))
         if table is not None:
             tables.append(table)
             rest = _without(rest, table)
@@ -96,7 +102,8 @@ def _rule_groups(horizontal: Sequence[Rule], found: Sequence[Fragment]) -> list[
         for group in groups:
             last = group[-1]
             alike = abs(last.start - rule.start) < _SAME_END and abs(last.end - rule.end) < _SAME_END
-            if alike and last.at - rule.at < _TALLEST_BAND and not _crossed_by_heading(found, last, rule, em):
+            near = last.at - rule.at < _TALLEST_BAND or _closes(group, rule, horizontal)
+            if alike and near and not _crossed_by_heading(found, last, rule, em):
                 group.append(rule)
                 break
         else:
@@ -108,17 +115,31 @@ def _collinear(horizontal: Sequence[Rule]) -> list[Rule]:
     """Borders that are drawn cell by cell as one rule each."""
     levels: list[list[Rule]] = []
     for rule in sorted(horizontal, key=lambda each: (each.at, each.start)):
-        if levels and rule.at - levels[-1][0].at < 1.2:
+        if levels and rule.at - levels[-1][0].at < _SAME_LEVEL:
             levels[-1].append(rule)
         else:
             levels.append([rule])
     out: list[Rule] = []
     for rule in (rule for level in levels for rule in sorted(level, key=lambda each: each.start)):
-        if out and abs(out[-1].at - rule.at) < 1.2 and rule.start - out[-1].end < 3.0:
+        if out and abs(out[-1].at - rule.at) < _SAME_LEVEL and rule.start - out[-1].end < 3.0:
             out[-1] = Rule(min(out[-1].start, rule.start), out[-1].at, max(out[-1].end, rule.end), out[-1].thickness)
         else:
             out.append(rule)
     return out
+
+
+def _closes(group: Sequence[Rule], rule: Rule, horizontal: Sequence[Rule]) -> bool:
+    """Whether a rule far below ends the table: drawn in the same pieces, or as thick as its first one, a thin one between."""
+    first, last = group[0], group[-1]
+    framed = last.thickness * _HEAVY < first.thickness and abs(first.thickness - rule.thickness) < _SAME_THICKNESS
+    return framed or bool(_joints(horizontal, [last]) & _joints(horizontal, [rule]))
+
+
+def _joints(horizontal: Sequence[Rule], borders: Sequence[Rule]) -> set[float]:
+    """Where the pieces of borders that are drawn cell by cell meet: between the columns."""
+    pieces = [piece for piece in horizontal if any(abs(piece.at - border.at) < _SAME_LEVEL for border in borders)]
+    starts = {round(piece.start) for piece in pieces}
+    return {round(piece.end) for piece in pieces if round(piece.end) in starts}
 
 
 def _crossed_by_heading(found: Sequence[Fragment], upper: Rule, lower: Rule, em: float) -> bool:
@@ -129,13 +150,16 @@ def _crossed_by_heading(found: Sequence[Fragment], upper: Rule, lower: Rule, em:
 
 def _is_words(fragment: Fragment) -> bool:
     """Prose: a browser sets formulas larger than the words beside them."""
-    math = sum(item.math or item.built or item.kind == "relation" for item in fragment.items)
+    math = sum(bool(item.math or item.built or item.formula) or item.kind == "relation" for item in fragment.items)
     return len(fragment.items) > 3 and not fragment.centred and math < 0.3 * len(fragment.items)
 
 
-def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[Rule]) -> Table | None:
+def _ruled(
+    found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[Rule], joints: Collection[float]
+) -> Table | None:
     left, right = rules[0].start - 3, rules[0].end + 3
     within = [f for f in found if left <= (f.x0 + f.x1) / 2 <= right]
+    rules = [*rules, *_page_end(within, rules, joints)]
     bands = [[f for f in within if low.at < f.cy < high.at] for high, low in itertools.pairwise(rules)]
     inside = [fragment for band in bands for fragment in band]
     if not inside:
@@ -146,26 +170,38 @@ def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[
         for rule in vertical
         if rule.end > rules[-1].at + 2 and rule.start < rules[0].at - 2 and left + 5 < rule.at < right - 5
     ]
+    walls += [joint for joint in joints if left + 5 < joint < right - 5]
     header = _header_above(within, rules[0], em)
     narrow = [f for f in inside if f.x1 - f.x0 < _SPANNING * (right - left)]
     edges = _edges([*narrow, *header], em, walls) or _edges(narrow, em, walls)
     if not edges:
         return None
     bands[0] = _below_prose(bands[0], edges, em)
-    rows = [row for band in bands for row in _band_rows(band, edges, em)]
-    head = _cells(header, edges)
-    if sum(bool(cell) for cell in head) >= 2 and not _drawn_above(rules[0], walls, vertical):
+    rows = [row for band in bands for row in band_rows(band, edges, em)]
+    head = cells_of(header, edges)
+    if is_full(head) and not _drawn_above(rules[0], walls, vertical):
         rows.insert(0, head)
-    full = sum(sum(bool(cell) for cell in row) >= 2 for row in rows)
+    full = sum(map(is_full, rows))
     if len(rows) < 2 or full < max(1, len(rows) // 3):
         return None
     return _table(rows)
 
 
+def _page_end(within: Sequence[Fragment], rules: Sequence[Rule], joints: Collection[float]) -> list[Rule]:
+    """Where a table of a browser that has its head alone between rules ends with the page, to go on on the next one."""
+    below = [fragment for fragment in within if fragment.y1 < rules[-1].at]
+    head = [fragment for fragment in within if rules[-1].at < fragment.cy < rules[0].at]
+    if len(rules) != 2 or not (joints and below and head):
+        return []
+    end = replace(rules[-1], at=min(fragment.y0 for fragment in below) - 1)
+    crossed = any(f.x0 < joint < f.x1 for f in below for joint in joints)
+    return [] if crossed or _crossed_by_heading(below, rules[-1], end, max(f.size for f in head)) else [end]
+
+
 def _header_above(within: Sequence[Fragment], top: Rule, em: float) -> list[Fragment]:
     """The line right above the top rule, if it has several cells of the table's own size."""
     near = [f for f in within if top.at <= f.cy < top.at + _HEADER_REACH * em and f.size < _LARGER * em]
-    levels = _levels(near, em)
+    levels = levels_of(near, em)
     return levels[-1] if levels and len(levels[-1]) >= 2 else []
 
 
@@ -173,8 +209,8 @@ def _below_prose(band: list[Fragment], edges: Sequence[float], em: float) -> lis
     """The first band without the paragraph in it (a rule above may be a heading's): from the first line with several cells."""
     if not any(f.x0 < edge < f.x1 for f in band for edge in edges):
         return band
-    levels = _levels(band, em)
-    while levels and sum(bool(cell) for cell in _cells(levels[0], edges)) < 2:
+    levels = levels_of(band, em)
+    while levels and not is_full(cells_of(levels[0], edges)):
         levels.pop(0)
     return [fragment for level in levels for fragment in level]
 
@@ -200,7 +236,7 @@ def _edges(inside: Sequence[Fragment], em: float, walls: Sequence[float]) -> lis
 
 def _gaps(inside: Sequence[Fragment], em: float) -> list[tuple[float, float]]:
     """Stretches of the width that at most a few rows reach across."""
-    allowed = int(_CROSSING * len(_levels(inside, em)))
+    allowed = int(_CROSSING * len(levels_of(inside, em)))
     events = sorted([(f.x0, 1) for f in inside] + [(f.x1, -1) for f in inside])
     gaps: list[tuple[float, float]] = []
     cover, free_since = 0, None
@@ -215,42 +251,6 @@ def _gaps(inside: Sequence[Fragment], em: float) -> list[tuple[float, float]]:
     return gaps
 
 
-def _cells(band: Sequence[Fragment], edges: Sequence[float]) -> list[list[Fragment]]:
-    row: list[list[Fragment]] = [[] for _ in range(len(edges) + 1)]
-    for fragment in band:
-        row[sum((fragment.x0 + fragment.x1) / 2 > edge for edge in edges)].append(fragment)
-    return row
-
-
-def _band_rows(band: Sequence[Fragment], edges: Sequence[float], em: float) -> list[list[list[Fragment]]]:
-    """The rows between two rules: one, unless several of its lines fill several columns."""
-    if not band:
-        return []
-    levels = _levels(band, em)
-    split = [_cells(level, edges) for level in levels]
-    if sum(sum(bool(cell) for cell in row) >= 2 for row in split) < 2:
-        return [_cells(band, edges)]
-    rows: list[list[list[Fragment]]] = []
-    for row in split:
-        if rows and sum(bool(cell) for cell in row) == 1 and not row[0]:
-            for cell, more in zip(rows[-1], row, strict=True):
-                cell.extend(more)
-        else:
-            rows.append(row)
-    return rows
-
-
-def _levels(found: Sequence[Fragment], em: float) -> list[list[Fragment]]:
-    """Fragments by line, from top to bottom."""
-    levels: list[list[Fragment]] = []
-    for fragment in sorted(found, key=lambda each: (-each.base, each.x0)):
-        if levels and levels[-1][0].base - fragment.base < _ROW_LEVEL * em:
-            levels[-1].append(fragment)
-        else:
-            levels.append([fragment])
-    return [sorted(level, key=lambda fragment: fragment.x0) for level in levels]
-
-
 # --- unruled ------------------------------------------------------------------------------------------------------------
 
 
@@ -260,7 +260,7 @@ def _aligned_rows(found: Sequence[Fragment], in_stream_order: bool) -> list[list
         return []
     em = sorted(fragment.size for fragment in found)[len(found) // 2]
     runs: list[list[list[Fragment]]] = [[]]
-    for level in _levels(found, em):
+    for level in levels_of(found, em):
         parts = [level] if not in_stream_order else _neighbours(level)
         row = max(parts, key=len)
         fits = len(row) >= 2 and (not runs[-1] or _below(runs[-1][-1], row, em))
@@ -291,8 +291,8 @@ def _unruled(rows: list[list[Fragment]]) -> Table | None:
     edges = _edges(inside, em, ())
     if not edges or len(edges) > 9:
         return None
-    cells = [_cells(row, edges) for row in rows]
-    if sum(sum(bool(cell) for cell in row) >= 2 for row in cells) < _MIN_ROWS:
+    cells = [cells_of(row, edges) for row in rows]
+    if sum(map(is_full, cells)) < _MIN_ROWS:
         return None
     table = _table(cells)
     written = [[lines(sorted(cell, key=_reading)) for cell in row] for row in cells]
@@ -352,7 +352,7 @@ def write_table(table: Table, typed: bool = False) -> str:
 
 def _is_bold_row(row: list[list[Fragment]]) -> bool:
     letters = [item for cell in row for fragment in cell for item in fragment.items if item.char.isalnum()]
-    return sum(bool(cell) for cell in row) >= 2 and bool(letters) and all(item.bold for item in letters)
+    return is_full(row) and bool(letters) and all(item.bold for item in letters)
 
 
 def _is_header(table: Table, rows: list[list[str]]) -> bool:
@@ -378,7 +378,7 @@ def write_cell(cell: Sequence[Fragment], typed: bool) -> str:
         elif text.endswith("$") and written.startswith("$"):
             text += "<br>" + written
         else:
-            text = f"{text} {written}"
+            text = joined(text, written) or f"{text} {written}"
     return text
 
 

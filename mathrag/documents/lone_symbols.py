@@ -127,14 +127,24 @@ def _is_word(letters: str, before: str) -> bool:
 
 
 def _is_name(letters: str, before: str, after: str, *, word: bool) -> bool:
-    """Are letters side by side a name within words, in no row of a table and in no comparison?"""
+    """Are letters side by side a name within words, in no comparison, and in a row of a table where they close a cell of words?"""
     return not (
         (word and _SHORT.fullmatch(letters) is None)
         or letters.lower() in statement_words().function_words
         or not re.search(r"[^\W\d_]{2}", before + after)
         or re.match(r"\s*[<>≤≥]", after)
-        or before.lstrip()[:1] == "|"
+        or (before.lstrip()[:1] == "|" and not _closes_a_cell(before, after))
     )
+
+
+def _closes_a_cell(before: str, after: str) -> bool:
+    """Do letters stand behind the words of their cell, or alone with a unit: "Waterline length, LWL", "AWC (mm per m)"?"""
+    closing = _CLOSES.match(after)
+    words = re.search(r"[^\W\d_]{3}", before.rpartition("|")[2]) is not None
+    return closing is not None and (words or (closing["unit"] is not None and is_unit(closing["unit"].split()[0])))
+
+
+_CLOSES = re.compile(r"\s*(?:[(\[](?P<unit>[^()\[\]|]+)[)\]]\s*)?\|")
 
 
 def _is_unit(letters: str, before: str, after: str) -> bool:

@@ -258,7 +258,10 @@ class Glossary:
         if len(best) > 1 and (name := best.get("")) is not None and name[1].definition.unit is None:
             del best[""]  # that it is a name tells nothing of what it names
         own = self._of(symbol).only_meaning(chunk) if self.is_note else None
-        if own is not None and max((weight for weight, _ in best.values()), default=0.0) < ONLY_MEANING:
+        if (
+            own is not None
+            and max((weight for phrase, (weight, _) in best.items() if phrase), default=0.0) < ONLY_MEANING
+        ):
             best[own.definition.phrase.lower()] = (ONLY_MEANING, own)
             best = dict(sorted(best.items(), key=lambda one: -one[1][0]))
         claims = [

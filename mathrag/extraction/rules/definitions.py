@@ -33,6 +33,7 @@ from mathrag.extraction.rules.before import (
     phrases_before,
 )
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
+from mathrag.extraction.rules.cells import named_cells
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, counted_together, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.given import row_units
@@ -107,7 +108,7 @@ _UNIT_IN_BRACKETS = re.compile(
 def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
     if block.kind == "row":
-        return [*_row_definitions(block), *_cell_definitions(block), *row_units(block)]
+        return [*_row_definitions(block), *_cell_definitions(block), *named_cells(block), *row_units(block)]
     if block.kind == "code":
         return [*_comments(block)]
     if block.kind == "display":

@@ -14,8 +14,6 @@ from mathrag.extraction.rules.before import FUNCTION_WORDS
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, TABLE, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, sides
-from mathrag.extraction.rules.sentences import with_powers
-from mathrag.extraction.rules.units_said import split_unit
 from mathrag.formulas import read_constant
 from mathrag.quantities import canonical_unit, ontology
 
@@ -79,18 +77,12 @@ def _constant_named(symbol: str, value: str, unit: str) -> str:
     return entry.name if entry else ""
 
 
-_HEAD = re.compile(r"(?P<words>[^$|]*)\$(?P<symbol>[^$]+)\$(?P<unit>\s*[(\[,].*)")
-"""A head that gives a symbol and its unit: "Molar mass $M$ (g/mol)"."""
 _UNIT_OF = re.compile(r"^\W*units?\s+(?:of|for)\s+\$([^$]+)\$\W*$", re.I)
 
 
 def row_units(block: Block) -> Iterator[Definition]:
-    """The unit that a row gives for a symbol, in a column headed "Unit of $k$", or the head of its values, "$U$ (W/m²K)"."""
+    """The unit that a row gives for a symbol in a column headed "Unit of $k$"."""
     for heading, cell in zip(block.header, block.cells, strict=False):
-        head = _HEAD.fullmatch(heading) if is_value(cell.strip(" $")) else None
-        counted = split_unit(with_powers(head["unit"]))[1] if head and is_symbol(head["symbol"].strip()) else None
-        if head and counted:
-            yield Definition(head["symbol"].strip(), "", counted, TABLE, block.start, f"head of a column: in {counted}")
         found, unit = _UNIT_OF.match(heading), cell.strip(" $")
         if found and is_symbol(found[1].strip()) and is_unit(unit):
             yield Definition(found[1].strip(), "", unit, TABLE, block.start, f"table: in {unit}")

@@ -22,7 +22,7 @@ from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situ
 from mathrag.extraction.spelling import measured
 from mathrag.extraction.squares import with_squares_named
 from mathrag.extraction.supplied import with_supplied
-from mathrag.extraction.upright import products_parted
+from mathrag.extraction.upright import computed_names, products_parted
 from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import probability_named, read_display
 from mathrag.knowledge import normalise_latex
@@ -54,7 +54,8 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     read = with_squares_named(read, chunks, glossary)
     read = with_given(_with_shared_constants(read), chunks)
     read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
-    found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
+    names = computed_names(read)
+    found = [_with_claims(extraction, chunk, glossary, names) for extraction, chunk in zip(read, chunks, strict=True)]
     found = with_meanings_shared(found)
     return found if reader is None else _with_model(found, chunks, reader)
 
@@ -110,8 +111,9 @@ def _with_definitions(extraction: Extraction, chunk: Chunk) -> Extraction:
     )
 
 
-def _with_claims(extraction: Extraction, chunk: Chunk, glossary: Glossary) -> Extraction:
-    known = glossary.symbols_at(chunk)
+def _with_claims(extraction: Extraction, chunk: Chunk, glossary: Glossary, names: Sequence[str]) -> Extraction:
+    """``names``: letters side by side that are one symbol in this document."""
+    known = [*glossary.symbols_at(chunk), *names]
     symbols = {
         formula.latex: symbols_of(formula.latex, known)
         for formula in extraction.formulas

@@ -7,8 +7,9 @@ what it is, and no words spell out the whole.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from mathrag.entities import Chunk, ExtractedFormula
+from mathrag.entities import Chunk, ExtractedFormula, Extraction
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.rules.before import FUNCTION_WORDS
 from mathrag.extraction.rules.blocks import blocks, math_spans
@@ -47,6 +48,12 @@ def products_parted(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary)
         return found.group() if one or not symbols else " ".join(run)
 
     return formula.model_copy(update={"latex": _RUN.sub(parted, formula.latex)})
+
+
+def computed_names(read: Sequence[Extraction]) -> list[str]:
+    r"""The upright letters side by side that a formula computes, ``\text{RAW} = ...``: bare they are that name, too, and no product."""
+    heads = (sides(formula.latex)[0].strip() for one in read for formula in one.formulas if formula.latex)
+    return list(dict.fromkeys(found["run"] for head in heads if (found := _RUN.fullmatch(head))))
 
 
 def _is_word(run: str) -> bool:

@@ -1,6 +1,6 @@
 """Is every formula of a hand-out read right in every part? Against records of equation, symbols, meanings, units and a check in numbers.
 
-    python benchmarks/handouts.py [--half dev|test|all] [--missed] [ID...]
+    python benchmarks/handouts.py [--half dev|test|all] [--missed] [--printed FOLDER] [ID...]
 
 A record's formula is *found* where a formula of its document holds for the numbers of the check, under some pairing of their symbols, and
 fails for others; *computable* where that one is executable; its *units* are right where it holds for the quantities that the numbers stand
@@ -42,7 +42,7 @@ OPERATORS = frozenset(
 )
 FUNCTIONS = {
     **{name: value for name, value in vars(math).items() if not name.startswith("_")},
-    "Abs": abs, "abs": abs, "min": min, "max": max, "factorial": lambda n: math.gamma(n + 1),
+    "ln": math.log, "Abs": abs, "abs": abs, "min": min, "max": max, "factorial": lambda n: math.gamma(n + 1),
 }  # fmt: skip
 
 
@@ -61,15 +61,19 @@ def main() -> None:
     parser.add_argument("ids", nargs="*", metavar="ID")
     parser.add_argument("--half", choices=("dev", "test", "all"), default="all")
     parser.add_argument("--missed", action="store_true")
+    parser.add_argument("--printed", type=Path, metavar="FOLDER", help="with a PDF of each document, called like it")
     options = parser.parse_args()
     records = [json.loads(line) for line in RECORDS.read_text(encoding="utf-8").splitlines()]
     chosen = [one for one in records if options.half in ("all", half_of(one["document"]))]
     if options.ids:
         chosen = [one for one in chosen if any(one["id"].startswith(id) for id in options.ids)]
-    documents = sorted({one["document"] for one in chosen})
+    paths = {one["document"]: FOLDER / one["document"] for one in chosen}
+    if options.printed:
+        paths = {name: options.printed / f"{path.stem}.pdf" for name, path in paths.items()}
+    documents = sorted(name for name, path in paths.items() if path.exists())
     totals: dict[str, Counter[str]] = {"dev": Counter(), "test": Counter()}
     with ProcessPoolExecutor(2) as pool:
-        for document, templates in zip(documents, pool.map(read, [FOLDER / name for name in documents]), strict=True):
+        for document, templates in zip(documents, pool.map(read, [paths[name] for name in documents]), strict=True):
             half = half_of(document)
             if isinstance(templates, str):
                 print(f"{document if half == 'dev' else 'a document'}: {templates}")

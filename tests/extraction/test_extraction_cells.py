@@ -39,9 +39,9 @@ It carries
     [
         (HEADS, "Qp", "pumping rate", "m^3/s"),
         (HEADS, "Ts", "Ts", "m^2/s"),
-        (EXAMPLE, "LR", "Length of the roof", "m"),
-        (EXAMPLE, "S", "Snow load", "Pa"),
-        (EXAMPLE, "b", "Width", "m"),
+        (EXAMPLE, "LR", "length of the roof", "m"),
+        (EXAMPLE, "S", "snow load", "Pa"),
+        (EXAMPLE, "b", "width", "m"),
     ],
 )
 def test_a_head_and_a_cell_beside_a_value_name_the_symbol_that_closes_them(

@@ -90,3 +90,20 @@ def test_capitals_of_a_power_begin_no_condition() -> None:
         "# Ride\n\nThe stress score is $$\\text{TSS} = 100 t \\cdot \\text{IF}^{2}$$ with the hours $t$.\n"
     )
     assert law.executable
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("At full load the wear is about\n\n$$w = 1.3\\sqrt{p}$$\n\nmillimetres, with $p$ in bar.", "mm"),
+        ("The pull at the hook is\n\n$$w = 1.3\\sqrt{p}$$\n\nin newtons. Measure $p$ in bar.", "N"),
+        (
+            "The yield follows from the load:\n\n$$w = 1.3\\sqrt{p}$$\n\nThe result is in mL/min. Give $p$ in bar.",
+            "mL/min",
+        ),
+        ("A rod has the strain, in mm,\n\n$$w = 1.3\\sqrt{p}$$\n\nif $p$ is in bar.", "mm"),
+    ],
+)
+def test_the_unit_of_the_result_goes_on_behind_a_display_or_leads_in(text: str, unit: str) -> None:
+    (law,) = formulas_of(f"# Note\n\n{text}\n")
+    assert {one.identifier: one.unit for one in law.parameters} == {"w": unit, "p": "bar"}

@@ -12,11 +12,18 @@ from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.relations import is_symbol, is_value
 from mathrag.extraction.rules.sentences import clean_phrase, with_powers
 from mathrag.extraction.rules.units_said import split_unit, unit_said
+from mathrag.models import is_ordinary
 
 _NAMED = re.compile(r"\s*(?P<words>[^$|]*?)[\s,:(]*\$(?P<symbol>[^$=]+)\$\)?(?P<behind>[^$|]*)")
 _NOUN = re.compile(r"(?!(?:for|when|if|at|with|as|in|per|of|and|or)\b)[^\W\d_][\w'’ ()+%/-]{2,60}", re.I)
 _MEASURED = re.compile(r"\s*[-+−–~≈]?\s*\d[\d.,]*(?:\s*[-–]\s*\d[\d.,]*)?(?P<behind>\s*[^\d\s].*)?")
 """A cell that is a number, perhaps a range, with its unit."""
+_TITLE = re.compile(r"(?<!\w)[A-Z][a-z]+(?![\w'’])")
+
+
+def _small(word: re.Match[str]) -> str:
+    """A word without the capital letter of a head, unless it is a name."""
+    return word[0].lower() if is_ordinary(word[0].lower()) else word[0]
 
 
 def named_cells(block: Block) -> Iterator[Definition]:
@@ -44,6 +51,6 @@ def _named(cell: str, unit: str, position: int, place: str) -> Iterator[Definiti
     words = next((one for one in (found["words"], behind) if _NOUN.fullmatch(clean_phrase(one))), "")
     words, own = split_unit(words)
     counted = counted or own or unit or None
-    phrase = clean_phrase(re.sub(r"\s*\([^()]*\)", "", words))
+    phrase = _TITLE.sub(_small, clean_phrase(re.sub(r"\s*\([^()]*\)", "", words)))
     if phrase or counted:
         yield Definition(found["symbol"].strip(), phrase, counted, TABLE, position, f"{place}: “{phrase}” in {counted}")

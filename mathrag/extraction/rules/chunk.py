@@ -40,7 +40,7 @@ from mathrag.extraction.rules.sentences import (
     sentence_spans,
 )
 from mathrag.extraction.rules.shared import is_adjective
-from mathrag.extraction.rules.units_said import unit_behind_name, unit_led_in
+from mathrag.extraction.rules.units_said import unit_behind_name, unit_goes_on, unit_led_in
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values, with_values_apart
 from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
@@ -153,7 +153,7 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
         else ""
     )
     told = plain_words(f"{introduction} {explanation}", keep_math=True)
-    _formula(context, block.text, block.start, label, told, 1.0, unit_led_in(introduction))
+    _formula(context, block.text, block.start, label, told, 1.0, unit_led_in(introduction) or unit_goes_on(after))
 
 
 _NAME_ALONE = re.compile(r"\**[A-Z][^\W\d_]+(?:[ -][a-z]+){1,4}\**:?")

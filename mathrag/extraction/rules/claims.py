@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.blocks import math_spans
+from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.rules.sentences import sentence_bounds, with_powers
 from mathrag.extraction.rules.units_said import unit_led_in
 
@@ -65,9 +66,11 @@ def counted_together(found: list[Definition], text: str, start: int) -> list[Def
     for said in _TOGETHER.finditer(text):
         unit = unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
         left, _ = sentence_bounds(text, said.start(), said.end())
-        named = {one.position for one in found if start + left <= one.position < start + said.start()}
-        meant = sorted(named)[-_MEANT.get(said["which"].lower(), 0) :]
-        found = [
-            replace(one, unit=unit) if unit and one.position in meant and one.unit is None else one for one in found
-        ]
+        spans = [span for span in math_spans(text[: said.start()]) if span.start >= left and is_symbol(span.latex)]
+        meant = (
+            {start + span.start: span.latex for span in spans[-_MEANT.get(said["which"].lower(), 0) :]} if unit else {}
+        )
+        found = [replace(one, unit=unit) if one.position in meant and one.unit is None else one for one in found]
+        untold = meant.keys() - {one.position for one in found}
+        found += [Definition(meant[at], "", unit, APPOSITION, at, f"“in {unit}” together") for at in sorted(untold)]
     return found

@@ -100,7 +100,8 @@ _OF_WHAT = re.compile(
 """What stands before a noun phrase that is no subject."""
 _NO_NAME = re.compile(
     r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|magnitudes?|"
-    r"answers?|solutions?|cases?|theorem|rule|methods?)$|^\w+ly$|^(?:values?|calculation|cross product)$|"
+    r"answers?|solutions?|cases?|theorem|rule|methods?|outcomes?|information|conclusions?)$|^\w+ly$|"
+    r"^(?:values?|calculation|cross product)$|"
     r"^(?:equation|formula|expression|relation)s?\b|\b(?:alone|together|only)$",
     re.I,
 )

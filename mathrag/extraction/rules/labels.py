@@ -106,7 +106,8 @@ _REWRITTEN = re.compile(
 """Another form of a law that has a name: "we can rewrite the lens equation as"."""
 _NO_LABEL = frozenset(
     "this that it which these those we they one there here equation formula expression "
-    "relation figure example strategy solution discussion significance answer result then thus hence therefore what how why when where who".split()
+    "relation figure example strategy solution discussion significance answer result then thus hence therefore "
+    "what how why when where who".split()
 )
 
 

@@ -100,7 +100,23 @@ def unit_led_in(sentence: str) -> str | None:
 
 
 _VERB = re.compile(r"\b(?:is|are|becomes?|equals?)\b,?\s+(?P<said>in\b.*)", re.S)
-_BEFORE_VERB = re.compile(r",\s+(?P<said>in\s[^,]{1,30}),\s+(?:\w+\s+)?(?:is|are|becomes?|equals?)\b[^,]*$")
+_BEFORE_VERB = re.compile(
+    r",\s+(?:also\s+)?(?P<said>in\s[^,]{1,30}),\s*(?:(?:\w+\s+)?(?:is|are|becomes?|equals?)\b[^,]*)?$"
+)
+"""Between commas before the verb, or right before the formula: "has the strength, in MPa,"."""
+
+
+def unit_goes_on(sentence: str) -> str | None:
+    """The unit with which the ``sentence`` behind a formula goes on: "knots, with", "in foot-pounds.", "The result is in mL/min."."""
+    found = _GOES_ON_IN.match(with_powers(sentence))
+    unit = unit_said(found["said"]) if found else None
+    return unit if found and unit and (len(unit) > 2 or found["in"]) else None
+
+
+_GOES_ON_IN = re.compile(
+    r"\s*(?P<in>(?:(?:The|This|Its)\s+(?:result|value|answer|outcome)\s+(?:is|comes\s+out)\s+)?in\s+)?"
+    r"(?P<said>[^\s,.;:()$][^,.;:()$]{0,30}?)\s*(?:[,;]|[.](?=\s|$)|$)"
+)
 
 
 def unit_behind_name(name: str) -> str | None:

@@ -21,7 +21,7 @@ _HEAD = re.compile(r"\s*(?:\$(?P<symbol>\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\$|\*(?
 """A column headed by nothing but a symbol, perhaps with its unit."""
 _MATH = re.compile(r"\$([^$]+)\$")
 _COMMAND = re.compile(r"\\(?:text|mathrm)\{[^{}]*\}|\\(?!frac|sqrt)[A-Za-z]+")
-_COMPUTES = re.compile(r"(?=[^=≈<>]*[A-Za-zα-ω])(?=.*(?:[-+−*/×÷·√^⁰-⁹²³¼-¾⅐-⅞]|frac|sqrt|[A-Z] [A-Z]))[^=≈<>]*\Z")
+_COMPUTES = re.compile(r"\A(?=[^=≈<>]*[A-Za-zα-ω])(?=.*(?:[-+−*/×÷·√^⁰-⁹²³¼-¾⅐-⅞]|frac|sqrt|[A-Z] [A-Z]))[^=≈<>]*\Z")
 """What has a letter and an operation, and states nothing."""
 _FRACTION = re.compile("[¼-¾⅐-⅞]")
 _SLASH = "\N{FRACTION SLASH}"
@@ -57,8 +57,8 @@ def named_expressions(text: str) -> str:
             if number + 1 < len(lines) and _RULE.fullmatch(lines[number + 1]):
                 heads = [_is_of_formulas(cell) for cell in _cells(line)]
                 column = heads.index(True) if True in heads else None
-                found = ((at, _HEAD.fullmatch(cell)) for at, cell in enumerate(_cells(line)))
-                symbols = {at: head["symbol"] or head["letter"] for at, head in found if head}
+                read = ((at, _HEAD.fullmatch(cell)) for at, cell in enumerate(_cells(line)))
+                symbols = {at: head["symbol"] or head["letter"] for at, head in read if head}
             elif column is not None:
                 lines[number] = _row(line, column)
             elif symbols and not _RULE.fullmatch(line):

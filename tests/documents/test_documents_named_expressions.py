@@ -128,3 +128,15 @@ def test_values_and_words_under_a_symbol_stay(cell: str) -> None:
 def test_capitals_that_are_a_factor_elsewhere_are_one_name_where_set_off():
     text = normalise("They pay **QV = QW × (1 + i)^n**, and turned round **QW = QV / (1 + i)^n**.\n")
     assert text.count(r"\text{QW}") == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("(8.1) QV = QW * (1 + i)^n", r"(8.1) $\text{QV}=\text{QW}\times (1+i)^{n}$"),
+        ("(3) P = k * Q", r"(3) $P=k\times Q$"),
+        ("(2) apples = 3 pears", "(2) apples = 3 pears"),
+    ],
+)
+def test_the_number_of_an_equation_in_front_is_no_part_of_it(line: str, read: str) -> None:
+    assert typewritten_as_math(line) == read

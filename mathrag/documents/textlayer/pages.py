@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.documents.explained import explained
-from mathrag.documents.plain_equations import LOST_POWER
+from mathrag.documents.named_expressions import named_expressions
+from mathrag.documents.plain_equations import LOST_POWER, latex_of
 from mathrag.documents.textlayer.blocks import Block
 from mathrag.documents.textlayer.hyphens import Vocabulary
 from mathrag.documents.typewritten import typewritten_as_math
@@ -145,6 +146,7 @@ def _is_bold_heading(block: Block, body: float) -> bool:
         and block.kind == "text"
         and block.size >= 0.95 * body
         and not block.markdown.endswith((".", ","))
+        and not ("=" in block.markdown and latex_of((block.typed or block.markdown).replace("**", "").strip()))
     )
 
 
@@ -209,7 +211,7 @@ def _read(text: str, typed: str) -> str:
         lines = [each.split("\n") for each in paragraph]
         alike = len({len(each) for each in lines}) == 1
         chosen.append("\n".join(map(_better, *lines)) if alike else _better(*paragraph))
-    return explained(_BLANK_LINE.join(chosen))
+    return named_expressions(explained(_BLANK_LINE.join(chosen)))
 
 
 def _better(line: str, plain: str, read: str) -> str:

@@ -81,3 +81,13 @@ def test_the_natural_frequency_omega_is_an_angular_one() -> None:
 )
 def test_the_verb_of_an_item_without_a_subject_is_no_part_of_a_name(phrase: str, name: str) -> None:
     assert clean_phrase(phrase) == name
+
+
+def test_what_many_symbols_are_together_names_none_of_them() -> None:
+    text = (
+        "A plank of span $L$ carries a load $P$ at a distance $a$ from its end.\n\n$$R = \\frac{P a}{L}$$\n\n"
+        "## Symbols\n\n| | | |\n|--|--|--|\n| $a$, $L$, $h$ | lengths | m |\n| $P$, $R$, $F$ | forces | N |\n"
+    )
+    found = {parameter.identifier: parameter for parameter in formulas_of(text)[0].parameters}
+    assert found["L"].name == "span"
+    assert (found["a"].dimension, found["P"].dimension) == ("L", "L M T^-2")

@@ -14,6 +14,8 @@ from mathrag.extraction.rules.units_said import unit_led_in
 EXPLICIT = 1.0
 TABLE = 1.0
 APPOSITION = 0.6
+SORT = 0.4
+"""For what several symbols are together: a hint about each."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from mathrag.extraction.rules.before import (
 )
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.cells import named_cells
-from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, counted_together, told_apart
+from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, SORT, TABLE, Definition, counted_together, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
@@ -659,6 +659,10 @@ def _unit_of_row(block: Block, column: int | None, taken: set[int]) -> str | Non
     return units[0] if len(units) == 1 and not any(block.header) else None
 
 
+_MANY = 3
+"""From so many symbols on that share its words a row says only of what sort they are."""
+
+
 def _row_definitions(block: Block) -> Iterator[Definition]:
     """A row of a symbol table: a cell that is one symbol, a cell that names it, perhaps one with its unit.
 
@@ -688,5 +692,9 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
         return  # a row with a value gives a constant; elsewhere its symbol may mean something else
     phrase, behind_it = _split_unit(_ASIDE.sub("", block.cells[number]), [])
     unit = _unit_of_row(block, unit_column, {number, symbols[0][0]}) or behind_it
-    for symbol, words in zip(symbols[0][1], apart(phrase, len(symbols[0][1])), strict=True):
-        yield Definition(symbol, words, unit, TABLE, block.start, f"table: “{phrase}”")
+    several = apart(phrase, len(symbols[0][1]))
+    together = len(several) >= _MANY and set(several) == {phrase}
+    for symbol, words in zip(symbols[0][1], several, strict=True):
+        if together:  # "forces" of five letters: their sort, and no name of any
+            yield Definition(symbol, "", unit, TABLE, block.start, f"table: “{phrase}” in {unit}")
+        yield Definition(symbol, words, unit, SORT if together else TABLE, block.start, f"table: “{phrase}”")

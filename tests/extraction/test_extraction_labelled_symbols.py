@@ -7,6 +7,7 @@ from extraction_notes import formulas_of
 
 from mathrag.entities import Formula
 from mathrag.extraction.rules.sentences import clean_phrase
+from mathrag.extraction.rules.shared import apart
 from mathrag.formulas import read_display
 
 MACHINE = """# Induction machine
@@ -91,3 +92,21 @@ def test_what_many_symbols_are_together_names_none_of_them() -> None:
     found = {parameter.identifier: parameter for parameter in formulas_of(text)[0].parameters}
     assert found["L"].name == "span"
     assert (found["a"].dimension, found["P"].dimension) == ("L", "L M T^-2")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "count", "each"),
+    [
+        ("diameter; equivalent; hydraulic", 3, ["diameter", "equivalent diameter", "hydraulic diameter"]),
+        ("force, normal and tangential", 3, ["force", "normal force", "tangential force"]),
+        ("pressure and volume", 2, ["pressure", "volume"]),
+        ("speed of the moving observer and light", 2, ["speed of the moving observer", "speed of light"]),
+    ],
+)
+def test_words_said_of_several_symbols_share_their_noun(phrase: str, count: int, each: list[str]) -> None:
+    assert apart(phrase, count) == each
+
+
+def test_what_computes_with_a_number_is_no_name() -> None:
+    text = "A loan $L$ costs each time\n\n$$A = L r$$\n\nwith the rate $r$. For monthly instalments $r$ is the yearly rate divided by 12."
+    assert {p.identifier: p.name for p in formulas_of(text)[0].parameters}["r"] == "rate"

@@ -7,6 +7,8 @@ import re
 from mathrag.quantities import ontology
 
 _JOINT = re.compile(r"\s*,\s*(?:and\s+|und\s+)?|\s+(?:and|und)\s+")
+_WORDS = re.compile(r"[\w-]+(?:;\s*[\w-]+)+")
+"""Words between semicolons: "diameter; equivalent; hydraulic"."""
 _RESPECTIVELY = re.compile(r",?\s*(?:respectively|in\s+this\s+order|beziehungsweise)\b", re.I)
 _HEAD = re.compile(
     r"^(?P<head>.*\b(?:of|for|in|on|at|along|across|through|with|from|to|under|inside|outside|von|des|der)\s+)(?P<rest>.+)$",
@@ -36,6 +38,7 @@ _NOUNS = frozenset(
 def apart(phrase: str, count: int) -> list[str]:
     """``phrase`` for each of ``count`` symbols: its own part where the phrase names as many things, else all of it."""
     bare = _RESPECTIVELY.sub("", phrase).strip()
+    bare = bare.replace(";", ",") if _WORDS.fullmatch(bare) else bare
     if count < 2 or re.search(r"\bbetween\b|\bzwischen\b", bare):
         return [phrase] * max(count, 1)
     first, *others = _JOINT.split(bare)
@@ -56,9 +59,11 @@ def is_adjective(phrase: str) -> bool:
 
 
 def _completed(parts: list[str]) -> list[str]:
-    """Parts with the noun that they share: "the cold" and "the hot reservoir", "medium 1" and "2"."""
+    """Parts with the noun that they share: "the cold" and "the hot reservoir", "medium 1" and "2", "diameter", "hydraulic"."""
     if " " in parts[0] and all(map(_NUMBER.fullmatch, parts[1:])):
         return [parts[0], *(f"{parts[0].rpartition(' ')[0]} {part}" for part in parts[1:])]
+    if " " not in parts[0] and not is_adjective(parts[0]) and all(map(is_adjective, parts[1:])):
+        return [parts[0], *(f"{part} {parts[0]}" for part in parts[1:])]
     last = _ARTICLE.sub("", parts[-1]).split(None, 1)
     if len(last) < 2:
         return parts

@@ -146,6 +146,8 @@ def read_question(
     back = back if hole is not None else None
     inner = text[: back[0]] if back is not None else text
     exact, numbers, quantities = _values(text, hole, kinds)
+    named = properties.numbers(text) if properties is not None else set[int]()
+    quantities = [one for one in quantities if one.start not in named]
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
     told = None
     if hole is None:
@@ -200,11 +202,7 @@ def read_question(
     either = "probability" in target.kinds and " or " in text[slice(*asked.span)]
     notation |= either or (event is not None and event.kind in BOUNDED)
     return replace(
-        read,
-        senses=senses_asked(inner),
-        elsewhere=elsewhere(inner, facts),
-        notation=notation,
-        undetermined=short,
+        read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts), notation=notation, undetermined=short
     )
 
 

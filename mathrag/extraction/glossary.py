@@ -49,7 +49,8 @@ BESIDE, ATTACHED = 150, 1.42
 OTHER_TITLE = 0.57
 """At most for what a paragraph with a title says beside its own formula, in others: still a name."""
 _VALUE = re.compile(
-    rf"=|\b(?:divided|multiplied) by \d|^[-+−–\s]*(?:{CURRENCY}|\$)?\s*\d[\d.,\s]*(?:$|[%°$€£¥·×/*+−(])|^(?!.*[^\W\d_²³¹⁰-⁹₀-₉]{{2}}).", re.IGNORECASE
+    rf"=|\b(?:divided|multiplied) by \d|^[-+−–\s]*(?:{CURRENCY}|\$)?\s*\d[\d.,\s]*(?:$|[%°$€£¥·×/*+−(])|^(?!.*[^\W\d_²³¹⁰-⁹₀-₉]{{2}}).",
+    re.IGNORECASE,
 )
 """A phrase that is a value, computes or has no word, and so names nothing: "EUR 2,220.41", "yearly rate divided by 12"."""
 CERTAIN = 0.8

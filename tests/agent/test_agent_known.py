@@ -184,3 +184,17 @@ def test_the_agent_answers_with_the_value_or_asks_which_is_meant(question, kind)
     answer = Agent(Knowledge(), Settings()).ask(question)
     assert answer.kind == kind
     assert answer.value == (647.4 if kind == "constant" else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("How strong is a bolt of property class 10.9 with 12 mm?", ["10.9 with 12 mm?"]),
+        ("Is property class 4.6 enough for 4.6 kN?", ["4.6 enough for 4.6 kN?"]),
+        ("How strong is a bolt of 10.9 mm?", []),
+    ],
+)
+def test_numbers_of_names_are_no_values(text: str, numbers: list[str]) -> None:
+    classes = [value(f"property class {name}", "proof stress", "stress", "830", "MPa") for name in ("10.9", "4.6")]
+    found = Properties(classes, KINDS.ontology).numbers(text)
+    assert [text[start:] for start in sorted(found)] == numbers

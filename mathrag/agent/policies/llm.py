@@ -16,14 +16,7 @@ from dataclasses import dataclass, field
 from mathrag.agent.answer import Answer, Check
 from mathrag.agent.answering.phrasing import answer_unit, sentence
 from mathrag.agent.answering.replies import constant_sentence
-from mathrag.agent.answering.report import (
-    abstained,
-    alternatives,
-    answered,
-    computed,
-    constant_answer,
-    first_sources,
-)
+from mathrag.agent.answering.report import abstained, alternatives, answered, computed, constant_answer, first_sources
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.policies.hybrid import credence, equation_text
 from mathrag.agent.policies.metering import Metered, said_badly

@@ -17,16 +17,7 @@ from mathrag.agent.workflow.loop import Policy, Script, Workshop
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.errors import ModelError
 from mathrag.knowledge import KnowledgeBase
-from mathrag.openmath import (
-    PROMPTS,
-    Attempt,
-    Decision,
-    Guide,
-    attempts,
-    exact_tool,
-    question_of,
-    words_around_formulas,
-)
+from mathrag.openmath import PROMPTS, Attempt, Decision, Guide, attempts, exact_tool, question_of, words_around_formulas
 from mathrag.quantities import CURRENCIES, read_quantities
 
 BY_CALL, BY_ITSELF = 0.7, 0.4

@@ -135,12 +135,7 @@ def _is_plain(value: ReadQuantity) -> bool:
 
 
 def calculation(
-    expression: str,
-    latex: str,
-    dimension: str,
-    unit: str | None,
-    values: Sequence[ReadQuantity],
-    label: str = LABEL,
+    expression: str, latex: str, dimension: str, unit: str | None, values: Sequence[ReadQuantity], label: str = LABEL
 ) -> Conversion:
     """The value of ``expression`` in the letters a, b, ... of ``values`` as what is asked; ``latex`` shows it."""
     used = [(letter, one) for letter, one in zip(_LETTERS, values, strict=False) if letter in names(expression)]

@@ -157,6 +157,11 @@ class Properties:
         near = [one for one in able for other in usual if isclose(one.si, other.si, rel_tol=SAME)]
         return near[0] if near else None
 
+    def numbers(self, text: str) -> set[int]:
+        """Where in ``text`` the numbers of names begin: of a bolt "of property class 10.9"."""
+        named = ((name, name.rpartition(" ")[2]) for name in self.things(text) if " " in name)
+        return {text.lower().find(name) + len(name) - len(last) for name, last in named if last[0].isdigit()}
+
     def things(self, text: str) -> list[str]:
         """The things that ``text`` names and something is known of."""
         return list(mentioned(text, self._sorted_names))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 
-import handouts
 import pytest
+
+import handouts
 from sample_formulas import templates_of
 
 RECORD = {

@@ -112,3 +112,24 @@ def test_a_temperature_is_no_change_of_one(loads: Agent) -> None:
     assert loads.ask("What ripeness has it after 3 h at a temperature difference of 24 K?").value == pytest.approx(
         259200
     )
+
+
+DUCTS = r"""# Ducts
+
+The wetted diameter is $D_w = \frac{4 A}{U}$, where $D_w$ is the wetted diameter (m), $A$ the cross-section (m²) and $U$ the perimeter (m).
+
+The matching diameter is $D_m = \frac{13 a b}{10 a + 20 b}$, where $D_m$ is the matching diameter (m),
+$a$ the width (m) and $b$ the height (m).
+"""
+
+
+def test_of_two_called_alike_the_one_that_is_called_just_so_is_asked() -> None:
+    document = Document(
+        slug="ducts", title="Ducts", filename="ducts.md", media_type="text/markdown", sha256="0" * 64, converter="none"
+    )
+    chunks = chunk(document, DUCTS)
+    formulas = build_templates(document, chunks, extract(document, chunks), ontology()).formulas
+    agent = Agent(FakeKnowledge(tuple(formulas)), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    duct = "diameter of a duct with a width of 0.6 m and a height of 0.2 m?"
+    assert agent.ask(f"What is the matching {duct}").value == pytest.approx(0.156)
+    assert agent.ask(f"What is the wetted {duct}").value is None

@@ -199,6 +199,16 @@ def another_variable(calls: Sequence[Call], question: Question, knowledge: Typed
     return None
 
 
+def called_otherwise(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Documents call a variable just what is asked, an "equivalent diameter", and what is computed by another word: a "hydraulic" one."""
+    slot, phrases = calls[-1].slot, (question.asked.text, question.asked.head)
+    asked = next((one for one in map(tokens, phrases) if slot.parameter.dimension in knowledge.called(one)), ())
+    name, also = tokens(slot.parameter.name), {*_called(slot, knowledge)}
+    if len(asked) != len(name) or len(asked) < 2 or name[-1] != asked[-1] or {*asked} <= also or slot.stated:
+        return None
+    return f"the question asks for the {question.asked.head}, not for the {slot.parameter.name}"
+
+
 def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
     """The words of a variable's name, and of its formula's label where it stands alone on a side of it."""
     formula = knowledge.formulas[slot.formula].formula
@@ -298,6 +308,7 @@ PLAN_RULES: tuple[Rule, ...] = (
     another_case,
     lone_value,
     another_variable,
+    called_otherwise,
     beyond_its_kind,
     two_values,
     mixes_money,

@@ -365,6 +365,9 @@ def test_reactions_are_things():
         (r"$\rho$, kg/m³", r"\rho", "kg/m^3", ""),
         ("Density, kg/m³", "", "kg/m^3", "Density"),
         ("m", "", "m", ""),
+        ("Store (mm of water per m of soil)", "", "mm/m", "Store"),
+        ("Rate (in mL per min)", "", "mL/min", "Rate"),
+        ("Width (in)", "", "in", "Width"),
     ],
 )
 def test_heads_of_a_letter(head: str, symbol: str, unit: str | None, words: str) -> None:

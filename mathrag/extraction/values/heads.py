@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules.relations import is_symbol
+from mathrag.extraction.rules.units_said import unit_said
 from mathrag.extraction.values.grid import shown
 from mathrag.extraction.values.things import parted
 from mathrag.quantities import canonical_unit, dimension_of, is_unit, read_quantities
@@ -96,7 +97,9 @@ def _unit(simple: str) -> tuple[str | None, int, str]:
     if (behind := _BEHIND.search(simple)) and "(" in behind["unit"] and (read := _scaled(behind["unit"])) is not None:
         return *read, behind["unit"].strip()
     for content in reversed([one or other for one, other in _BRACKETS.findall(simple)]):
-        if (read := _scaled(content)) is not None:
+        content = re.sub(r"^in\s+", "", content)
+        said = unit_said(content) if " " in content else None  # "mm of water per m of soil"
+        if (read := _scaled(content) or (_scaled(said) if said else None)) is not None:
             return *read, ""
     if (times := _TIMES.search(simple)) and (read := _scaled(times.group())) is not None:
         return *read, ""

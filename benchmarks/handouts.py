@@ -7,6 +7,7 @@ fails for others; *computable* where that one is executable; its *units* are rig
 for in the record's units; its *symbols* are right where each has words that share one with the meaning in the record; *named* is a formula
 whose label shares a word with a name in the record; *whole* is all of these but the last. ``--missed`` prints what is lost of development
 documents, an ID (the first two digits, or a formula's) all that is known of it; of the test half nothing but totals is ever printed.
+``--printed`` reads PDFs of the documents instead; those that are not there are counted.
 """
 
 from __future__ import annotations
@@ -71,13 +72,16 @@ def main() -> None:
     if options.printed:
         paths = {name: options.printed / f"{path.stem}.pdf" for name, path in paths.items()}
     documents = sorted(name for name, path in paths.items() if path.exists())
+    if absent := len(paths) - len(documents):
+        print(f"left out: {absent} documents that are not in {options.printed or FOLDER}")
     totals: dict[str, Counter[str]] = {"dev": Counter(), "test": Counter()}
     with ProcessPoolExecutor(2) as pool:
         for document, templates in zip(documents, pool.map(read, [paths[name] for name in documents]), strict=True):
             half = half_of(document)
             if isinstance(templates, str):
                 print(f"{document if half == 'dev' else 'a document'}: {templates}")
-                templates = Templates()
+                totals[half]["formulas"] += sum(one["document"] == document for one in chosen)
+                continue
             for record in (one for one in chosen if one["document"] == document):
                 judged = judge(record, templates.formulas)
                 totals[half].update(("formulas", *judged.stages))
@@ -203,7 +207,7 @@ def in_radians(record: Mapping[str, Any], pairing: Mapping[str, str], numbers: M
 
 
 def holds(equation: str, values: Mapping[str, float]) -> bool:
-    """Are both sides equal for the values, and for no value changed by a seventh?"""
+    """Are both sides equal for the values, and unequal where some value is changed by a seventh?"""
     left, _, right = equation.partition("==")
     if not right:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 
 import pytest
 
@@ -78,3 +79,17 @@ def test_every_record_holds_in_its_own_numbers() -> None:
         turned = {name: math.radians(value) if name in angles else value for name, value in values.items()}
         equation = record["equation"].replace("=", "==", 1)
         assert any(handouts.holds(equation, numbers) for numbers in (values, turned)), record["id"]
+
+
+def test_a_document_that_cant_be_read_and_one_that_is_not_there_are_counted(tmp_path, monkeypatch, capsys) -> None:
+    (tmp_path / "99-broken.pdf").write_text("no PDF", encoding="utf-8")
+    records = [{**RECORD, "document": name} for name in ("99-broken.pdf", "97-absent.md")]
+    (tmp_path / "records.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    monkeypatch.setattr(handouts, "FOLDER", tmp_path)
+    monkeypatch.setattr(handouts, "RECORDS", tmp_path / "records.jsonl")
+    monkeypatch.setattr(sys, "argv", ["handouts.py"])
+    handouts.main()
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("left out: 1 document")
+    assert told[1].startswith("99-broken.pdf: ")
+    assert told[2].startswith("dev  formulas 1  found 0")

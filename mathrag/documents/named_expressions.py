@@ -1,4 +1,5 @@
-"""Expressions without a sign of equality that compute what their row or their item names: a column "Formula", "Formula: price * number"."""
+"""Expressions without a sign of equality that compute what their row, their column or their item names: a column "Formula", a column headed
+by a symbol, "Formula: price * number"."""
 
 from __future__ import annotations
 
@@ -118,7 +119,10 @@ def _computing_row(row: str, symbols: Mapping[int, str]) -> str:
     cells = _cells(row)
     for at, symbol in symbols.items():
         latex = _expression(cells[at].strip()) if at < len(cells) else ""
-        cells[at] = f" ${symbol} = {latex}$ " if latex else cells[at]
+        own = re.search(
+            rf"(?<![A-Za-z\\]){re.escape(symbol)}(?![A-Za-z])", latex
+        )  # "n - 1" under "n" says which, not how much
+        cells[at] = f" ${symbol} = {latex}$ " if latex and not own else cells[at]
     return f"|{'|'.join(cells)}|"
 
 

@@ -120,7 +120,7 @@ def test_a_column_headed_by_a_symbol_computes_it(cell: str, math: str) -> None:
     assert f"$J = {math}$" in text.replace(" $ ", "$ ")
 
 
-@pytest.mark.parametrize("cell", ["12", "5 m", "n/a", "low", "see *note* 3", "—", "$2.5$"])
+@pytest.mark.parametrize("cell", ["12", "5 m", "n/a", "low", "see *note* 3", "—", "$2.5$", "$J - 1$", "*J* + 2"])
 def test_values_and_words_under_a_symbol_stay(cell: str) -> None:
     assert "J =" not in normalise(f"| Spring | $J$ (J) |\n|---|---|\n| coiled | {cell} |\n")
 

@@ -25,10 +25,23 @@ def explained(text: str) -> str:
     Lines behind the formula come first, then those before it; a heading ends both, unless what stands under it explains the section.
     A list under such a heading explains the symbols of the whole text.
     """
-    text = _marked(text)
+    text = _set_as_code(_marked(text))
     text = _counted_words(_with_legends(text)) if len(text) <= NOTE else text
     text = lone_symbols(_listed_apart(_before(_behind(text))), _names_in(text) if len(text) <= NOTE else {})
     return _CONSTANT.sub(r"\g<0> ($\g<symbol> = \g<value>$\g<unit>)", text)
+
+
+def _set_as_code(text: str) -> str:
+    """``text`` with the symbols of its formulas as math where they are set as code: "a coupon `C`"."""
+    codes = [span for span in spans(text) if span.kind == "code" and _CODE.fullmatch(span.inner)]
+    names = _names_in(text) if codes else {}
+    for span in reversed(codes):
+        if symbol := names.get(span.inner.translate(LOWERED).replace("_", "")):
+            text = f"{text[: span.start]}${symbol}${text[span.end :]}"
+    return text
+
+
+_CODE = re.compile(r"[^\W\d_]\w{0,12}")
 
 
 def _marked(text: str) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from mathrag.extraction.rules.relations import is_unit
 from mathrag.extraction.rules.sentences import with_powers
+from mathrag.quantities import CURRENCY
 
 NUMBER = "1"
 """The unit of what is said to have none."""
@@ -142,6 +143,8 @@ def unit_said(words: str) -> str | None:
         return NUMBER
     if is_unit(words) and words not in _WORDS_TOO:
         return words
+    if (counted := re.sub(CURRENCY, NUMBER, words)) != words and is_unit(counted):  # money has no dimension
+        return counted
     if (each := _EACH.fullmatch(words)) and is_unit(each["unit"]) and not is_unit(each["thing"]):
         return each["unit"]
     parts = [part.strip() for part in _PER.split(words)]

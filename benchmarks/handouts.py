@@ -39,7 +39,7 @@ MOST_PAIRINGS = 5_040
 TOLERANCE = 2e-3
 SMALL_WORDS = frozenset("a an and at by for from in into is its of on per the to with".split())
 OPERATORS = frozenset(
-    "sqrt exp log log10 log2 sin cos tan asin acos atan sinh cosh tanh Abs abs min max ceil floor factorial pi".split()
+    "sqrt exp ln log log10 log2 sin cos tan asin acos atan sinh cosh tanh Abs abs min max ceil floor factorial pi".split()
 )
 FUNCTIONS = {
     **{name: value for name, value in vars(math).items() if not name.startswith("_")},

@@ -30,8 +30,11 @@ _FACTORS = rf"(?<=[\d½])\*{_ONE}[A-Za-zΑ-ωϕ]{{0,3}}\*(?!\*|(?!Δ\*)\w)"
 _WITH_INDEX = rf"(?<![\w*$\\])[A-Za-z]{{1,6}}(?=\$_){_SCRIPTS}"
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|[½¼¾]|e(?=\$\^)){_SCRIPTS}"
 _OPERAND = rf"(?:(?:{_LETTER}|{_NAME}|{_FACTORS}){_SCRIPTS}|{_MATH}|{_NUMBER}|{_UPRIGHT}|{_WITH_INDEX})"
-_BEGINS = rf"(?:{_WITH_INDEX}|(?<![\w*$\\])(?<!\d[ ])(?:[A-Z][A-Za-z]{{0,4}}|[α-ωϕ])(?=[ ]=[ ]))"
-"""What stands upright where an equation of italics begins."""
+_BEGINS = (
+    rf"(?:{_WITH_INDEX}|(?<![\w*$\\])(?<!\d[ ])"
+    r"(?:[A-Z][A-Za-z]{0,4}|[α-ωϕ]|\$[A-Za-zΑ-ωϕ]_(?:\{(?:[^{}$*\n]|\{[^{}$*\n]*\})*\}|\w)\$)(?=[ ]=[ ]))"
+)
+"""What stands upright or as math where an equation of italics begins."""
 _GOES_ON = r"[ ](?:(?:\*\w\*|\d+)[ ])*[A-Z]{2,}[ ]?[-+–−/·×*=)]"
 """Capitals that are computed with behind italic letters: a name."""
 _RUN = re.compile(
@@ -57,14 +60,19 @@ _FUNCTION = re.compile(r"(?<![\\A-Za-z])(?:cos|sin|tan|ln|log|exp)(?![A-Za-z])")
 """A function upright among italics."""
 _CONCENTRATION = re.compile(rf"\[{_LETTER}{_SCRIPTS}\]")
 """Of what stands in such brackets; others are those of a product."""
-_GOES_ON_PLAIN = re.compile(r"\s?[·×+−/^]\s?[\w(√]")
+_GOES_ON_PLAIN = re.compile(r"(?:\s?[·×+−/^]\s?|\*)[\w(√]")
 """What more is computed behind a run, in plain letters."""
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS}|{_NAME}{_SCRIPT})")
 
 _OF_THEIR_OWN = re.compile(rf"(?<=[\w'′’]\*|[^\W\d_]\$|[}})\]]\$|[\w$*][)\]])(?:{SCRIPTS})+")
 """Scripts that are characters, behind italics, another script or a bracket: "*P*₁*V*₁", "*v*$_{x}$²"."""
-_INDEX_INSIDE = re.compile(rf"(?<![*\w\\])\*(?P<letter>[A-Za-zΑ-ωϕ]['′’]?)(?P<index>{_SCRIPT})\*(?!\*|(?!Δ\*)\w)")
-"""A symbol with its index within the italics: ``*s$_{y}$*``."""
+_SEVERAL = re.compile(
+    rf"(?<![*\w\\])\*(?P<symbols>(?:(?:{_ONE}|{_ONE}{{1,4}}(?=\$[_^])){_SCRIPTS}|{_MATH})"
+    rf"(?:[ ](?:(?:{_ONE}|{_ONE}{{1,4}}(?=\$[_^])){_SCRIPTS}|{_MATH}))*)\*(?!\*|(?!Δ\*)\w)"
+)
+"""Italics that are nothing but symbols, perhaps with scripts or math already: ``*λ W$_{q}$*``, ``*aB$_{m}$*``, ``*$W_{q}$*``."""
+_PART = re.compile(rf"(?P<letters>{_ONE}+)(?P<scripts>{_SCRIPTS})|{_MATH}")
+_WORDS_TOO = frozenset("aAI")
 
 
 def italics_as_math(text: str) -> str:
@@ -74,10 +82,22 @@ def italics_as_math(text: str) -> str:
 
 def _line(line: str) -> str:
     line = _OF_THEIR_OWN.sub(_as_scripts, line)
-    line = _INDEX_INSIDE.sub(r"*\g<letter>*\g<index>", line)
+    line = _SEVERAL.sub(_each_in_italics, line)
     if not line.lstrip().startswith("|"):  # a bar may end a cell there
         line = _RUN.sub(_joined, line)
     return _SINGLE.sub(lambda found: f"${_bare(found[0])}$" if found["symbol"] else found[0], line)
+
+
+def _each_in_italics(found: re.Match[str]) -> str:
+    """Symbols in italics together as each by itself, its scripts behind it; letters that are words too stay as they are."""
+    if " " not in found["symbols"] and "$" not in found["symbols"]:
+        return found[0]
+    if not _WORDS_TOO.isdisjoint(found["symbols"].split()):
+        return found[0]
+    return " ".join(
+        f"*{part['letters']}*{part['scripts']}" if part["letters"] else part[0]
+        for part in _PART.finditer(found["symbols"])
+    )
 
 
 def _as_scripts(found: re.Match[str]) -> str:

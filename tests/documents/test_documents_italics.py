@@ -28,6 +28,10 @@ from mathrag.documents.markdown import normalise
         ("(*P* + *a*/*V*²)(*V* − *b*) = *RT*", "$(P  + a /V^{2} )(V  - b ) = RT$"),
         ("*I* = *I*₀e$^{-kx}$", "$I  = I_{0} e^{-kx}$"),
         ("*I*$_{0}$ = 10$^{-12}$ W is a threshold", "$I_{0}  = 10^{-12}$ W is a threshold"),
+        ("*L$_{q}$* = *λ W$_{q}$*.", "$L_{q}  = λ  W_{q}$."),
+        ("*$W_{q}$* = *C* / (*cμ* − *λ*)", "$W_{q}  = C  / (cμ  - λ )$"),
+        ("*B*$_{m+1}$ = *aB$_{m}$* / (1 + *aB$_{m}$*)", "$B_{m+1}  = aB_{m}  / (1 + aB_{m} )$"),
+        ("a value *a priori* of *et al*, *x y*", "a value *a priori* of *et al*, $x$ $y$"),
     ],
 )
 def test_italic_letters_are_symbols(written: str, read: str) -> None:

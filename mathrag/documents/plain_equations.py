@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from itertools import pairwise
 from unicodedata import normalize
 
-from mathrag.documents.runs import SAYS, explains, has_line
+from mathrag.documents.runs import SAYS, explains, has_line, is_set_off
 from mathrag.documents.statement_words import statement_words
 from mathrag.documents.word_signs import power_in_words, raised, with_signs
 from mathrag.quantities import CURRENCIES, is_unit
@@ -249,6 +249,7 @@ class _Writer:
         divides = found["unit"] and not found["money"] and re.fullmatch(r"/\s?[A-Za-z]", found["unit"])
         letter = re.escape((found["unit"] or "").strip())
         alone = len(found[0]) < 2 or divides  # "3m" may be three times a mass, "590 / T" a quotient
+        alone = alone or is_set_off((found["unit"] or "").strip(" /"), self.around)
         alone = alone or (len(letter) == 1 and re.search(rf"\$\s*{letter}\s*\$|(?<!\w){letter}\s*=", self.around))
         return found if found["unit"] is None or (_spelled(found["unit"]) and not alone) else None
 
@@ -269,7 +270,7 @@ class _Writer:
             start = self.at
             side, inner = self._sum()
             said = "".join(value for _, value in self.tokens[start : self.at]).strip()
-            if relations and r"\times" not in side and _VALUE.match(said):
+            if relations and r"\times" not in side and _VALUE.match(said) and not self._is_of_symbols(said):
                 raise _NoFormulaError
             sides.append(side)
             operations += inner if len(sides) > 1 or _LETTERS.fullmatch(side) is None else 0
@@ -288,6 +289,11 @@ class _Writer:
         if any("%" in value for kind, value in self.tokens if kind in ("blank", "name", "unit")):
             sides = [_HUNDRED.sub(r"100\\%", side) for side in sides]
         return sides[0] + "".join(relation + side for relation, side in zip(relations, sides[1:], strict=True))
+
+    def _is_of_symbols(self, said: str) -> bool:
+        """Are all letters behind a number symbols that the text sets off: "9.81 m i" beside "a train of $m$ tonnes"?"""
+        letters = said.split()[1:]
+        return bool(letters) and all(is_set_off(letter, self.around) for letter in letters)
 
     def _leave_argument(self) -> None:
         """Leaves out what a word on the left side is a function of, ``score(now) = ...``, where the right side has it."""
@@ -335,11 +341,11 @@ class _Writer:
             if before == kind == "name" and self._is_apart() and r"\text" in parts[-1] + symbol_of(value):
                 raise _NoFormulaError  # words of a sentence
             beside = (
-                parts[-1] + symbol_of(value.strip("$"))
+                parts[-1] + (value if kind == "symbol" else symbol_of(value)).strip("$")
                 if "name" in (before, kind) and {before, kind} & {"symbol", "marked"}
                 else ""
             )
-            if re.search(r"\\text\{[^{}]*[a-z]{2}", beside):
+            if re.search(r"(?<!_\{)\\text\{[^{}]*[a-z]{2}", beside):
                 raise _NoFormulaError  # with a symbol in it
             start = self.at
             latex, inner = self._operand()
@@ -465,7 +471,7 @@ class _Writer:
             if kind not in ("blank", "script") and (kind != "name" or len(value) > 1):
                 break
             run += value
-        told = self._has_symbols() or explains(letter, self.around) or has_line(letter, self.around)
+        told = any(said(letter, self.around) for said in (explains, has_line, is_set_off)) or self._has_symbols()
         return len(letter) < 2 and (told or (" " in run.strip() and not is_unit(run.strip())))
 
     def _has_symbols(self) -> bool:
@@ -572,6 +578,9 @@ class _Writer:
         counted = len(first) == 2 and first.islower() and is_unit(first) and self._is_of_words()  # "km x price per km"
         is_name = share or counted or len(words) > 1 or self._is_abbreviation(first) or self._is_name(first)
         latex = upright if is_name or (unit and re.fullmatch(r"[A-Z]{2,}|[^\W_]+\d", first)) else symbol_of(first)
+        head, _, index = first.partition("_")
+        if index and latex.startswith(f"{head}_") and self._is_name(head):  # "ETA_INV" among products that are written out
+            latex = rf"\text{{{head}}}{latex[len(head) :]}"
         set_apart = first.isupper() and any(kind == "symbol" for kind, _ in self.tokens)
         if latex.startswith(r"\text") and self._peek()[1] in ("(", "[") and not set_apart:
             raise _NoFormulaError

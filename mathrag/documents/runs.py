@@ -35,3 +35,10 @@ def explains(run: str, text: str) -> bool:
         return True
     minor = statement_words().function_words
     return run.lower() not in minor and any(found["word"] not in minor for found in re.finditer(closing, text))
+
+
+@lru_cache(maxsize=4096)
+def is_set_off(letter: str, text: str) -> bool:
+    """Stands a letter by itself as math or as code anywhere in ``text``, as symbols do: "$m$ tonnes", "of mass `m`"?"""
+    name = re.escape(letter)
+    return re.search(rf"(?<!\$)\${name}\$(?!\$)|(?<!`)`{name}`(?!`)", text) is not None

@@ -187,10 +187,10 @@ def unfenced(block: str, before: str = "") -> str:
         return f"$${' '.join(body.split())}$$\n" if body.strip() else block
     if language not in ("", "text", "txt", "plain") or _CODE.search(body):
         return block
-    if (read := _unfenced(body) or _headed(body, before)) is not None:
+    if (read := _unfenced(body, before) or _headed(body, before)) is not None:
         return read
     parts = [part for part in re.split(r"\n[ \t]*\n", body) if part.strip()]
-    told = [_unfenced(part) for part in parts]
+    told = [_unfenced(part, before) for part in parts]
     if not any(told):
         return block
     fence = opening.strip()
@@ -214,10 +214,10 @@ def _no_terms() -> list[str]:
     return list(read_yaml("definitions.yaml")["no_terms"])
 
 
-def _unfenced(body: str) -> str | None:
-    """Lines of a block as prose; None where less than half of them are formulas."""
+def _unfenced(body: str, before: str) -> str | None:
+    """Lines of a block as prose, in the light of the text ``before`` it; None where less than half of them are formulas."""
     lines = [line.strip() for line in body.split("\n")]
-    read = _lines(lines, body)
+    read = _lines(lines, f"{before}\n{body}")
     formulas = len(lines) - sum(line in lines for line in read)
     said = sum(bool(line) for line in lines)
     return "\n".join(f"{line}  " for line in read).strip() + "\n" if formulas > 0 and 2 * formulas >= said else None

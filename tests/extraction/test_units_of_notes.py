@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from extraction_notes import formulas_of
 
-from mathrag.extraction.rules.units_said import split_unit, unit_led_in, unit_said
+from mathrag.extraction.rules.units_said import split_unit, unit_begun, unit_goes_on, unit_led_in, unit_said
 
 
 @pytest.mark.parametrize(
@@ -107,3 +107,33 @@ def test_capitals_of_a_power_begin_no_condition() -> None:
 def test_the_unit_of_the_result_goes_on_behind_a_display_or_leads_in(text: str, unit: str) -> None:
     (law,) = formulas_of(f"# Note\n\n{text}\n")
     assert {one.identifier: one.unit for one in law.parameters} == {"w": unit, "p": "bar"}
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        (" tonnes has to overcome", "tonnes"),
+        (" MB/s is busy for", "MB/s"),
+        (" mm$^{2}$ carrying", "mm^2"),
+        (" watt-hours a day. It", "watt-hours a day"),
+        (" per mille a train", "per mille"),
+        (" in knots", None),
+        (" per metre of", None),
+        (" times a minute", None),
+        (" moles of electrons", None),
+        ("s rays", None),
+    ],
+)
+def test_a_unit_stands_right_behind_its_symbol(text: str, unit: str | None) -> None:
+    assert unit_begun(text) == unit
+
+
+def test_a_unit_behind_a_symbol_tells_what_it_is() -> None:
+    text = "With the pressed plates standing $W$ metres apart the edge is $$E = W / \\sin(u)$$"
+    assert [item.dimension for item in formulas_of(text)[0].parameters][:2] == ["L", "L"]
+
+
+def test_the_unit_of_a_result_may_have_a_clause_behind_it() -> None:
+    assert unit_goes_on("hours (at 100 MB/s) and so on.") == "hours"
+    assert unit_goes_on("watts at the socket.") == "watts"
+    assert unit_goes_on("$F$ and the resistance in kN") is None

@@ -40,7 +40,7 @@ from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import VERBS, apart, is_adjective
-from mathrag.extraction.rules.units_said import NUMBER, split_unit, unit_said
+from mathrag.extraction.rules.units_said import NUMBER, split_unit, unit_begun, unit_said
 from mathrag.formulas import identifier_of
 from mathrag.quantities import ontology
 
@@ -641,7 +641,7 @@ def unit_behind(text: str) -> str | None:
 def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
     match = re.match(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]]{1,30})[)\]]", after) or _UNIT_IN_WORDS.match(after)
     if not match:
-        return None
+        return unit_begun(after)
     unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()
     return unit if is_unit(unit) else None
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from mathrag.extraction.rules.relations import is_unit
 from mathrag.extraction.rules.sentences import with_powers
-from mathrag.quantities import CURRENCY
+from mathrag.quantities import CURRENCY, canonical_unit
 
 NUMBER = "1"
 """The unit of what is said to have none."""
@@ -89,6 +89,29 @@ def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
     return phrase, None
 
 
+def unit_begun(text: str) -> str | None:
+    """The longest unit of words or signs that ``text`` begins with: "tonnes" of " tonnes has to", "MB/s" of " MB/s is busy".
+
+    None for what may be a word, and for what a symbol only counts: "$N$ turns", "$z$ moles of electrons".
+    """
+    text = with_powers(text)
+    words = list(_WORD.finditer(text))[:LONGEST] if text[:1].isspace() else []
+    gaps = [text[one.end() : other.start()] for one, other in pairwise(words)]
+    together = next((place for place, gap in enumerate(gaps, 1) if gap.strip()), len(words))
+    for last in reversed(words[:together]):
+        said = text[: last.end()].strip(" .:\n")
+        if len(said) > 1 and "$" not in said and _WORDS_BEGUN.isdisjoint(said.split()) and _PER_ONE.match(said) is None and is_unit(said):
+            return None if _GOES_ON.match(text[last.end() :]) or canonical_unit(said) in _COUNTS else said
+    return None
+
+
+_COUNTS = frozenset(["rev", "mol", "°"])
+"""Units of what is merely counted, turns and the moles that react, and degrees, which may be those of a temperature."""
+_PER_ONE = re.compile(r"(?:per\s+(?!mille|cent)|an?\s|each\s)", re.I)
+_WORDS_BEGUN = _WORDS_TOO | frozenset(["in", "are", "min", "bar", "rod", "second"])
+"""Units that behind a symbol are words: "$v$ in knots"."""
+
+
 def unit_led_in(sentence: str) -> str | None:
     """The unit in which the ``sentence`` before a formula says that it computes: "The speed, in metres per second, is", "in kg/min:".
 
@@ -111,7 +134,14 @@ def unit_goes_on(sentence: str) -> str | None:
     """The unit with which the ``sentence`` behind a formula goes on: "knots, with", "in foot-pounds.", "The result is in mL/min."."""
     found = _GOES_ON_IN.match(with_powers(sentence))
     unit = unit_said(found["said"]) if found else None
-    return unit if found and unit and (len(unit) > 2 or found["in"]) else None
+    if found and unit and (len(unit) > 2 or found["in"]):
+        return unit
+    unit = unit_begun(f" {sentence.lstrip()}") or ""
+    return unit if len(unit) > 2 and _CLAUSE.match(with_powers(sentence).lstrip()[len(unit) :]) else None
+
+
+_CLAUSE = re.compile(r"\s+(?:\(|(?:at|for|if|when|where|with|and|or|but)\b)")
+"""What goes on about a formula behind the unit that it computes in: "hours (at 100 MB/s)", "watts at the socket"."""
 
 
 _GOES_ON_IN = re.compile(

@@ -151,5 +151,8 @@ def _is_unit(letters: str, before: str, after: str) -> bool:
     """Are these letters the unit of a number before them, or the one that something is counted in?"""
     if letters[-1].isdigit() or not is_unit(letters):
         return False
+    cell = f"{before.rpartition('|')[2]}{letters}{after.partition('|')[0]}"
+    if "|" in before and after[:1] in ("/", "·") and is_unit(cell):
+        return True  # "| m/min |"
     counts = _COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=") and not _IS_THE.match(after)
     return bool(_COUNTED.search(before) or counts)

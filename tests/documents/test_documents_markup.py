@@ -54,6 +54,17 @@ def test_html_takes_the_annotation_and_not_the_rendering(tmp_path: Path) -> None
     assert "menu" not in text.markdown
 
 
+def test_html_keeps_the_scripts_of_a_formula_set_as_code_and_the_units_of_a_table(tmp_path: Path) -> None:
+    text = converted(
+        tmp_path / "a.html",
+        "<p>The hole is nominal diameter d<sub>N</sub> less the pitch p, <code>d<sub>k</sub> = d<sub>N</sub> − p</code>.</p>"
+        "<table><tr><th>Sign</th><th>What</th><th>Unit</th></tr><tr><td>v</td><td>cutting speed</td><td>m/min</td></tr></table>"
+        "<p><i>v</i> = 3 <i>m</i></p>",
+    ).markdown
+    assert "$d_{k}=d_{N}-p$" in text
+    assert "| cutting speed | m/min |" in text
+
+
 def test_html_reads_mathml_scripts_and_delimiters(tmp_path: Path) -> None:
     text = converted(
         tmp_path / "a.html",

@@ -87,9 +87,15 @@ def _in_units(equation: Equation, units: Mapping[str, str], simple: Sequence[flo
     if equation.relation != "==" or any(to_si(0, unit)[0] for unit in units.values()):
         return False
     left, right = _sides(equation)
-    sizes = {name: to_si(1, unit)[0] for name, unit in units.items()}
+    sizes = {name: _size(unit) for name, unit in units.items()}
     names = tuple(equation.symbols)
     return all(_is_simple_inside(left, _without_differences(term), names, sizes, simple) for term in _terms(right))
+
+
+def _size(unit: str) -> float:
+    """How large a unit is in SI; each turn is one, and not the angle 2π."""
+    size = to_si(1, unit)[0]
+    return size * 2 * pi if "/rev" in unit else size / (2 * pi) if unit.startswith("rev/") else size
 
 
 def _without_differences(term: Node) -> Node:

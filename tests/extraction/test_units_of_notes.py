@@ -6,6 +6,7 @@ import pytest
 from extraction_notes import formulas_of
 
 from mathrag.extraction.rules.units_said import split_unit, unit_begun, unit_goes_on, unit_led_in, unit_said
+from mathrag.quantities import convert
 
 
 @pytest.mark.parametrize(
@@ -137,3 +138,31 @@ def test_the_unit_of_a_result_may_have_a_clause_behind_it() -> None:
     assert unit_goes_on("hours (at 100 MB/s) and so on.") == "hours"
     assert unit_goes_on("watts at the socket.") == "watts"
     assert unit_goes_on("$F$ and the resistance in kN") is None
+
+
+def test_what_is_taken_for_each_turn_is_not_counted_in_angles() -> None:
+    table = "| Sign | What | Unit |\n|---|---|---|\n| $f_n$ | feed per revolution | mm/rev |\n| $v_c$ | cutting speed | m/min |\n"
+    table += "| $a_p$ | depth of cut | mm |\n| $k_c$ | specific cutting force | N/mm² |\n\n"
+    feed = {item.identifier: item.unit for item in formulas_of(f"{table}$$Q = v_c a_p f_n$$")[0].parameters}
+    assert feed["f_n"] == "m/rev"
+    power = formulas_of(f"{table}The net power $P_c$ (kW) is\n\n$$P_c = v_c a_p f_n k_c / 60000$$")[0]
+    assert power.executable
+    assert {item.identifier: item.unit for item in power.parameters if item.number}["P_c"] == "kW"
+
+
+def test_a_frequency_that_a_factor_tells_counts_cycles() -> None:
+    text = "Output $Q$, the volume flow rate in L/min. Per beat the stroke volume at the heart rate $f$ is $V = 1000 Q / f$, in mL."
+    units = {item.identifier: item.unit for item in formulas_of(text)[0].parameters}
+    assert (units["V"], units["Q"], convert(1, "1/min", str(units["f"]))) == ("mL", "L/min", 1)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unit"),
+    [
+        ("with the spindle at $n$ revolutions a minute the delay in milliseconds comes to", "milliseconds"),
+        ("A load of $R$ kilograms at a pace of $c$ turns a minute is a rate in watts of", "watts"),
+        ("for a height $h$ in cm", None),
+    ],
+)
+def test_a_noun_behind_the_last_symbol_has_its_own_unit(sentence: str, unit: str | None) -> None:
+    assert unit_led_in(sentence) == unit

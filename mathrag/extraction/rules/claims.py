@@ -9,7 +9,7 @@ from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.blocks import math_spans
 from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.rules.sentences import sentence_bounds, with_powers
-from mathrag.extraction.rules.units_said import unit_led_in
+from mathrag.extraction.rules.units_said import unit_led_in, unit_said
 
 EXPLICIT = 1.0
 TABLE = 1.0
@@ -55,7 +55,8 @@ def told_apart(found: list[Definition], text: str, start: int) -> list[Definitio
 
 
 _TOGETHER = re.compile(
-    r"\b(?P<which>both|all|comes?)\s+(?:of\s+them\s+|are\s+|out\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)",
+    r"\b(?P<which>both|all|comes?)\s+(?:of\s+them\s+|are\s+|out\s+)?(?=(?:measured\s+|given\s+|expressed\s+)?in\s)"
+    r"|\((?P<bare>both|all)\s+(?:in\s+)?(?=(?P<unit>[^()\s]+)\))",
     re.I,
 )
 
@@ -66,11 +67,11 @@ _MEANT = {"both": 2, "comes": 1}
 def counted_together(found: list[Definition], text: str, start: int) -> list[Definition]:
     """``found`` of a text that begins at ``start``, with a unit said of symbols before it: "both in kg", "all in mm", "comes out in g"."""
     for said in _TOGETHER.finditer(text):
-        unit = unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
+        unit = unit_said(said["unit"]) if said["bare"] else unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
         left, _ = sentence_bounds(text, said.start(), said.end())
         spans = [span for span in math_spans(text[: said.start()]) if span.start >= left and is_symbol(span.latex)]
         meant = (
-            {start + span.start: span.latex for span in spans[-_MEANT.get(said["which"].lower(), 0) :]} if unit else {}
+            {start + span.start: span.latex for span in spans[-_MEANT.get((said["which"] or said["bare"]).lower(), 0) :]} if unit else {}
         )
         found = [replace(one, unit=unit) if one.position in meant and one.unit is None else one for one in found]
         untold = meant.keys() - {one.position for one in found}

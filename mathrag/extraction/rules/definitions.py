@@ -341,7 +341,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase = f"number of {things}"
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
-            phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
+            unit = (unit_begun(after) or things) if is_unit(things) else None
+            phrase = things if unit else f"number of {things}"
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := counted_in or _unit_right_after(after, spans):
             told = len(before)
@@ -630,7 +631,7 @@ def _with_unit_behind(after: str) -> tuple[str | None, str]:
     return (unit, after[found.end() :]) if found and unit else (None, after)
 
 
-_BRACKETED_UNIT = re.compile(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]⟦,;]{1,30})(?:[,;][^()\[\]]*)?[)\]]")
+_BRACKETED_UNIT = re.compile(r"\s*[(\[]\s*(?:(?:(?:here|also|again)\s+)?in\s+)?([^()\[\]⟦,;]{1,30})(?:[,;][^()\[\]]*)?[)\]]")
 
 
 def unit_behind(text: str) -> str | None:

@@ -118,7 +118,8 @@ def unit_led_in(sentence: str) -> str | None:
     None where a symbol stands before it, and no verb: it is that one's.
     """
     first, *others = with_powers(sentence).replace("*", "").split("$")
-    behind_verb = _VERB.search(others[-1]) or _BEFORE_VERB.search(others[-1]) if others else None
+    patterns = (_VERB, _BEFORE_VERB, _OF_ITS_NOUN)
+    behind_verb = next(filter(None, (pattern.search(others[-1]) for pattern in patterns)), None) if others else None
     parts = [f" {first}", f" {behind_verb['said']}" if behind_verb else ""]
     return next((unit for part in parts if (unit := _without_unit_behind_in(part)[1])), None)
 
@@ -128,6 +129,10 @@ _BEFORE_VERB = re.compile(
     r",\s+(?:also\s+)?(?P<said>in\s[^,]{1,30}),\s*(?:(?:\w+\s+)?(?:is|are|becomes?|equals?)\b[^,]*)?$"
 )
 """Between commas before the verb, or right before the formula: "has the strength, in MPa,"."""
+
+
+_OF_ITS_NOUN = re.compile(r"\b(?:an?|the|its)\s+(?:[a-z-]+\s+){1,4}?(?P<said>in\s[^,;:]{2,40}?(?:\s[a-z]+){0,2}):?\s*$")
+"""A noun with its unit at the end: "$c$ turns a minute is a work rate in watts of"."""
 
 
 def unit_goes_on(sentence: str) -> str | None:

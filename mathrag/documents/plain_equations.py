@@ -579,7 +579,9 @@ class _Writer:
         is_name = share or counted or len(words) > 1 or self._is_abbreviation(first) or self._is_name(first)
         latex = upright if is_name or (unit and re.fullmatch(r"[A-Z]{2,}|[^\W_]+\d", first)) else symbol_of(first)
         head, _, index = first.partition("_")
-        if index and latex.startswith(f"{head}_") and self._is_name(head):  # "ETA_INV" among products that are written out
+        if (
+            index and latex.startswith(f"{head}_") and self._is_name(head)
+        ):  # "ETA_INV" among products that are written out
             latex = rf"\text{{{head}}}{latex[len(head) :]}"
         set_apart = first.isupper() and any(kind == "symbol" for kind, _ in self.tokens)
         if latex.startswith(r"\text") and self._peek()[1] in ("(", "[") and not set_apart:

@@ -190,7 +190,11 @@ def _coherent_unit(reading: Reading) -> str | None:
         return own
     if reading.dimension == PER_TIME and _counts_turns(reading):
         return "Hz"
-    if reading.unit is not None and _PER_TURN.search(reading.unit) and dimension_or_none(reading.unit) == reading.dimension:
+    if (
+        reading.unit is not None
+        and _PER_TURN.search(reading.unit)
+        and dimension_or_none(reading.unit) == reading.dimension
+    ):
         return f"{si_unit(reading.dimension)}/rev"  # of turns each is one and not the angle 2π
     if reading.kind and reading.kind.dimension == reading.dimension and reading.kind.unit:
         return reading.kind.unit

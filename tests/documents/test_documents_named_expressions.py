@@ -146,7 +146,10 @@ def test_the_number_of_an_equation_in_front_is_no_part_of_it(line: str, read: st
     ("text", "read"),
     [
         ("A train of $m$ tonnes on a gradient of $i$ per mille:\n\nR = 9.81 m i\n", "$R=9.81mi$"),
-        ("The friction $\\mu$ bears\n\n$F_{\\text{ad}}$ = 9.81 μ $m_{\\text{ad}}$\n", r"$F_{\text{ad}}=9.81\mu m_{\text{ad}}$"),
+        (
+            "The friction $\\mu$ bears\n\n$F_{\\text{ad}}$ = 9.81 μ $m_{\\text{ad}}$\n",
+            r"$F_{\text{ad}}=9.81\mu m_{\text{ad}}$",
+        ),
         ("The spindle turns at `rpm` a minute:\n\n```\nt_rot = 30000 / rpm\n```\n", r"$t_{\text{rot}}=30000/rpm$"),
         ("`E_D = E * (1 + MARGIN) / ETA_INV`\n", r"$E_{D}=E\times (1+\text{MARGIN})/\text{ETA}_{\text{INV}}$"),
     ],

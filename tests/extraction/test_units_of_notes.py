@@ -125,13 +125,8 @@ def test_the_unit_of_the_result_goes_on_behind_a_display_or_leads_in(text: str, 
         ("s rays", None),
     ],
 )
-def test_a_unit_stands_right_behind_its_symbol(text: str, unit: str | None) -> None:
+def test_the_longest_unit_that_a_text_begins_with(text: str, unit: str | None) -> None:
     assert unit_begun(text) == unit
-
-
-def test_a_unit_behind_a_symbol_tells_what_it_is() -> None:
-    text = "With the pressed plates standing $W$ metres apart the edge is $$E = W / \\sin(u)$$"
-    assert [item.dimension for item in formulas_of(text)[0].parameters][:2] == ["L", "L"]
 
 
 def test_the_unit_of_a_result_may_have_a_clause_behind_it() -> None:

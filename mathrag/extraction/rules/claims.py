@@ -67,11 +67,18 @@ _MEANT = {"both": 2, "comes": 1}
 def counted_together(found: list[Definition], text: str, start: int) -> list[Definition]:
     """``found`` of a text that begins at ``start``, with a unit said of symbols before it: "both in kg", "all in mm", "comes out in g"."""
     for said in _TOGETHER.finditer(text):
-        unit = unit_said(said["unit"]) if said["bare"] else unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
+        unit = (
+            unit_said(said["unit"]) if said["bare"] else unit_led_in(with_powers(text[said.end() :]).partition("$")[0])
+        )
         left, _ = sentence_bounds(text, said.start(), said.end())
         spans = [span for span in math_spans(text[: said.start()]) if span.start >= left and is_symbol(span.latex)]
         meant = (
-            {start + span.start: span.latex for span in spans[-_MEANT.get((said["which"] or said["bare"]).lower(), 0) :]} if unit else {}
+            {
+                start + span.start: span.latex
+                for span in spans[-_MEANT.get((said["which"] or said["bare"]).lower(), 0) :]
+            }
+            if unit
+            else {}
         )
         found = [replace(one, unit=unit) if one.position in meant and one.unit is None else one for one in found]
         untold = meant.keys() - {one.position for one in found}

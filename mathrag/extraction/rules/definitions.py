@@ -631,7 +631,9 @@ def _with_unit_behind(after: str) -> tuple[str | None, str]:
     return (unit, after[found.end() :]) if found and unit else (None, after)
 
 
-_BRACKETED_UNIT = re.compile(r"\s*[(\[]\s*(?:(?:(?:here|also|again)\s+)?in\s+)?([^()\[\]⟦,;]{1,30})(?:[,;][^()\[\]]*)?[)\]]")
+_BRACKETED_UNIT = re.compile(
+    r"\s*[(\[]\s*(?:(?:(?:here|also|again)\s+)?in\s+)?([^()\[\]⟦,;]{1,30})(?:[,;][^()\[\]]*)?[)\]]"
+)
 
 
 def unit_behind(text: str) -> str | None:
@@ -642,7 +644,7 @@ def unit_behind(text: str) -> str | None:
 def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
     match = re.match(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]]{1,30})[)\]]", after) or _UNIT_IN_WORDS.match(after)
     if not match:
-        return unit_begun(after)
+        return None
     unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()
     return unit if is_unit(unit) else None
 

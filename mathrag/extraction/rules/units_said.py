@@ -92,7 +92,7 @@ def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
 def unit_begun(text: str) -> str | None:
     """The longest unit of words or signs that ``text`` begins with: "tonnes" of " tonnes has to", "MB/s" of " MB/s is busy".
 
-    None for what may be a word, and for what a symbol only counts: "$N$ turns", "$z$ moles of electrons".
+    None for what may be a word, and for what is only counted: "turns", "moles of electrons".
     """
     text = with_powers(text)
     words = list(_WORD.finditer(text))[:LONGEST] if text[:1].isspace() else []
@@ -100,7 +100,13 @@ def unit_begun(text: str) -> str | None:
     together = next((place for place, gap in enumerate(gaps, 1) if gap.strip()), len(words))
     for last in reversed(words[:together]):
         said = text[: last.end()].strip(" .:\n")
-        if len(said) > 1 and "$" not in said and _WORDS_BEGUN.isdisjoint(said.split()) and _PER_ONE.match(said) is None and is_unit(said):
+        if (
+            len(said) > 1
+            and "$" not in said
+            and _WORDS_BEGUN.isdisjoint(said.split())
+            and _PER_ONE.match(said) is None
+            and is_unit(said)
+        ):
             return None if _GOES_ON.match(text[last.end() :]) or canonical_unit(said) in _COUNTS else said
     return None
 
@@ -109,7 +115,7 @@ _COUNTS = frozenset(["rev", "mol", "°"])
 """Units of what is merely counted, turns and the moles that react, and degrees, which may be those of a temperature."""
 _PER_ONE = re.compile(r"(?:per\s+(?!mille|cent)|an?\s|each\s)", re.I)
 _WORDS_BEGUN = _WORDS_TOO | frozenset(["in", "are", "min", "bar", "rod", "second"])
-"""Units that behind a symbol are words: "$v$ in knots"."""
+"""Units that behind a formula are words: "in knots"."""
 
 
 def unit_led_in(sentence: str) -> str | None:

@@ -1,6 +1,6 @@
 """Is every formula of a hand-out read right in every part? Against records of equation, symbols, meanings, units and a check in numbers.
 
-    python benchmarks/handouts.py [--half dev|test|all] [--missed] [--printed FOLDER] [ID...]
+    python benchmarks/handouts.py [--half dev|test|all] [--missed] [--records FILE] [--printed FOLDER] [ID...]
 
 A record's formula is *found* where a formula of its document holds for the numbers of the check, under some pairing of their symbols, and
 fails for others; *computable* where that one is executable; its *units* are right where it holds for the quantities that the numbers stand
@@ -32,8 +32,7 @@ from mathrag.quantities import CURRENCY, convert, dimension_of, is_unit, ontolog
 from sample_formulas import row as described
 from sample_formulas import templates_of
 
-FOLDER = Path(__file__).parent / "questions" / "handouts"
-RECORDS = FOLDER.with_name("handouts-formulas.jsonl")
+RECORDS = Path(__file__).parent / "questions" / "handouts-formulas.jsonl"
 STAGES = ("found", "computable", "units", "symbols", "whole", "named")
 MOST_PAIRINGS = 5_040
 TOLERANCE = 2e-3
@@ -62,18 +61,22 @@ def main() -> None:
     parser.add_argument("ids", nargs="*", metavar="ID")
     parser.add_argument("--half", choices=("dev", "test", "all"), default="all")
     parser.add_argument("--missed", action="store_true")
+    parser.add_argument(
+        "--records", type=Path, default=RECORDS, metavar="X-formulas.jsonl", help="of the documents in X"
+    )
     parser.add_argument("--printed", type=Path, metavar="FOLDER", help="with a PDF of each document, called like it")
     options = parser.parse_args()
-    records = [json.loads(line) for line in RECORDS.read_text(encoding="utf-8").splitlines()]
+    records = [json.loads(line) for line in options.records.read_text(encoding="utf-8").splitlines()]
     chosen = [one for one in records if options.half in ("all", half_of(one["document"]))]
     if options.ids:
         chosen = [one for one in chosen if any(one["id"].startswith(id) for id in options.ids)]
-    paths = {one["document"]: FOLDER / one["document"] for one in chosen}
+    folder = folder_of(options.records)
+    paths = {one["document"]: folder / one["document"] for one in chosen}
     if options.printed:
         paths = {name: options.printed / f"{path.stem}.pdf" for name, path in paths.items()}
     documents = sorted(name for name, path in paths.items() if path.exists())
     if absent := len(paths) - len(documents):
-        print(f"left out: {absent} documents that are not in {options.printed or FOLDER}")
+        print(f"left out: {absent} documents that are not in {options.printed or folder}")
     totals: dict[str, Counter[str]] = {"dev": Counter(), "test": Counter()}
     with ProcessPoolExecutor(2) as pool:
         for document, templates in zip(documents, pool.map(read, [paths[name] for name in documents]), strict=True):
@@ -90,6 +93,11 @@ def main() -> None:
     for half, counts in totals.items():
         if counts:
             print("  ".join([half, *(f"{stage} {counts[stage]}" for stage in ("formulas", *STAGES))]))
+
+
+def folder_of(records: Path) -> Path:
+    """Where the documents of ``X-formulas.jsonl`` stand: in ``X`` beside it."""
+    return records.with_name(records.stem.removesuffix("-formulas"))
 
 
 def half_of(document: str) -> str:

@@ -37,7 +37,16 @@ OVER = {
 """Knowledge base of a file of questions whose rows name none."""
 
 SCORED_APART = frozenset(
-    {"covered-broad", "handouts-formulas", "missing", "missing-apart", "problems-read-apart", "readings"}
+    {
+        "chapters-formulas",
+        "covered-broad",
+        "handouts-formulas",
+        "notes-formulas",
+        "missing",
+        "missing-apart",
+        "problems-read-apart",
+        "readings",
+    }
 )
 """Files beside them whose rows have no answer to hold one against: they score what is asked back, read, or extracted."""
 

@@ -46,10 +46,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
         return [Extraction(chunk=chunk.id) for chunk in chunks]
     if document.media_type == PACK:
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
-    glossary = Glossary.of(chunks)
-    leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
-    read = with_supplied([_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)], chunks)
-    glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
+    read, glossary = claims_of(chunks)
     read = [_with_products(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     read = with_squares_named(read, chunks, glossary)
     read = with_given(_with_shared_constants(read), chunks)
@@ -58,6 +55,14 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     found = [_with_claims(extraction, chunk, glossary, names) for extraction, chunk in zip(read, chunks, strict=True)]
     found = with_meanings_shared(found)
     return found if reader is None else _with_model(found, chunks, reader)
+
+
+def claims_of(chunks: Sequence[Chunk]) -> tuple[list[Extraction], Glossary]:
+    """The formulas of ``chunks`` and all that the document says of symbols."""
+    glossary = Glossary.of(chunks)
+    leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
+    read = with_supplied([_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)], chunks)
+    return read, glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
 
 
 def _read(chunk: Chunk, lead: str) -> Extraction:

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from mathrag.documents.explained import NOTE
 from mathrag.documents.headings import explains_above
 from mathrag.entities import Chunk, ExtractedParameter
+from mathrag.extraction.mentions import Said, Where, beside, is_clause_alone, likeliest, speaking_for
 from mathrag.extraction.naming import is_clause
 from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_run
 from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
-from mathrag.extraction.rules.definitions import definitions, is_bound
+from mathrag.extraction.rules.definitions import NO_NAME, definitions, is_bound
 from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.heads import announced, announced_head, heads
 from mathrag.extraction.rules.relations import relations
@@ -55,6 +56,11 @@ _VALUE = re.compile(
 """A phrase that is a value, computes or has no word, and so names nothing: "EUR 2,220.41", "yearly rate divided by 12"."""
 CERTAIN = 0.8
 """From this strength on a claim may be the only thing that a note says of a symbol."""
+CHOSEN, CHOSEN_AWAY = 0.4, 0.6
+"""From so likely on words are the name where nothing else is known to be it: of the same section, and of others.
+
+Where something is, half of the doubt in that must speak for them, too.
+"""
 ONLY_MEANING = 0.56
 """For what a note explains once and in no other way: a name (`OWN_WORDS`), and weaker than anything that is said nearer."""
 REACH = 6000
@@ -179,7 +185,7 @@ class Glossary:
         by_identifier = {name: list(placed) for name, placed in self.by_identifier.items()}
         by_base = {name: list(placed) for name, placed in self.by_base.items()}
         symbols = dict.fromkeys(self.symbols)
-        for placed in (one for one in claims if not _VALUE.search(one.definition.phrase)):
+        for placed in (one for one in claims if _may_name(one.definition.phrase)):
             identifier = identifier_of(placed.definition.symbol)
             by_identifier.setdefault(identifier, []).append(placed)
             symbol = placed.definition.symbol
@@ -192,6 +198,16 @@ class Glossary:
     def _products(self) -> frozenset[str]:
         """Symbols that multiply where nothing says that they are names."""
         return frozenset(s for s in self.symbols if is_run(s) or is_short_run(s) or (is_acronym(s) and len(s) < 3))
+
+    @cached_property
+    def _bearers(self) -> dict[str, dict[str, float]]:
+        """By phrase how strongly symbols, by identifier, are said to be that anywhere."""
+        found: dict[str, dict[str, float]] = {}
+        for identifier, placed in self.by_identifier.items():
+            for one in placed:
+                known = found.setdefault(one.definition.phrase.lower(), {})
+                known[identifier] = max(known.get(identifier, 0.0), one.definition.strength)
+        return found
 
     @cached_property
     def _told(self) -> dict[str, Told]:
@@ -241,23 +257,21 @@ class Glossary:
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
         """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""
-        identifier = identifier_of(symbol)
-        weighed = [
-            (_weight(placed, chunk, position) * share, place, number, placed)
-            for place, (told, share) in enumerate(self._speaking(identifier))
-            for number, placed in told.near(chunk).items()
-        ]
         best: dict[str, tuple[float, Placed]] = {}
-        for weight, _, _, placed in sorted(
-            weighed, key=lambda one: (-one[0], one[3].definition.position, one[3].definition.phrase, one[1], one[2])
-        ):
-            known = best.setdefault(placed.definition.phrase.lower(), (weight, placed))
+        read = set[str]()
+        told = self._heard(symbol, chunk, position)
+        for heard in told:
+            placed, phrase = heard.placed, heard.placed.definition.phrase.lower()
+            known = best.setdefault(phrase, (heard.weight, placed))
+            if placed.definition.share is None:
+                read.add(phrase)
             near = self.is_note or placed.chunk.id == chunk.id
             if near and known[1].definition.unit is None and placed.definition.unit is not None:
                 counted = replace(known[1].definition, unit=placed.definition.unit)
-                best[placed.definition.phrase.lower()] = known[0], replace(known[1], definition=counted)
+                best[phrase] = known[0], replace(known[1], definition=counted)
         if len(best) > 1 and (name := best.get("")) is not None and name[1].definition.unit is None:
             del best[""]  # that it is a name tells nothing of what it names
+        best = self._with_likeliest(best, read, self._options(told, symbol, chunk, position), chunk, position)
         own = self._of(symbol).only_meaning(chunk) if self.is_note else None
         if (
             own is not None
@@ -277,6 +291,53 @@ class Glossary:
         ]
         return claims or [ExtractedParameter(symbol=symbol, confidence=0)]
 
+    def _with_likeliest(
+        self,
+        best: dict[str, tuple[float, Placed]],
+        read: Collection[str],
+        options: Mapping[str, Sequence[str]],
+        chunk: Chunk,
+        position: int,
+    ) -> dict[str, tuple[float, Placed]]:
+        """The ``best`` claims with the likeliest first where it is likely enough; of the others those that rules ``read``."""
+        chosen, likelihood = likeliest(options)
+        other = max((weight for phrase, (weight, _) in best.items() if phrase and phrase != chosen), default=0.0)
+        away = chosen in best and _where(best[chosen][1], chunk, position) == "away"
+        enough = (1 + other) / 2 if other >= ONLY_MEANING else CHOSEN_AWAY if away else CHOSEN
+        kept = {phrase: told for phrase, told in best.items() if phrase in read and phrase != chosen}
+        if not chosen or likelihood < enough:
+            return {phrase: told for phrase, told in best.items() if phrase in read}
+        weight, placed = best[chosen]
+        return {chosen: (max([weight, ONLY_MEANING, *(weight for weight, _ in kept.values())]), placed), **kept}
+
+    def _heard(self, symbol: str, chunk: Chunk, position: int) -> list[Heard]:
+        """What is said of ``symbol`` and of letters that are a hint about it, the most credible at a place first."""
+        heard = [
+            Heard(_weight(placed, chunk, position) * share, placed, place, number)
+            for place, (told, share) in enumerate(self._speaking(identifier_of(symbol)))
+            for number, placed in told.near(chunk).items()
+        ]
+        return sorted(heard, key=Heard.order)
+
+    def options(self, symbol: str, chunk: Chunk, position: int) -> dict[str, list[str]]:
+        """The `MAX_CLAIMS` most credible words for ``symbol`` at a place, in small letters, with what speaks for each."""
+        return self._options(self._heard(symbol, chunk, position), symbol, chunk, position)
+
+    def _options(self, told: Iterable[Heard], symbol: str, chunk: Chunk, position: int) -> dict[str, list[str]]:
+        alike: dict[str, list[Said]] = {}
+        for heard in told:
+            phrase = heard.placed.definition.phrase.lower()
+            if phrase in alike or len(alike) < MAX_CLAIMS:
+                alike.setdefault(phrase, []).append(heard.said(chunk, position))
+        return {
+            phrase: list(speaking_for(phrase, symbol, alike, self._rival(phrase, symbol))) for phrase in alike if phrase
+        }
+
+    def _rival(self, phrase: str, symbol: str) -> float:
+        """How strongly another symbol is said to be what ``phrase`` is."""
+        bearers = self._bearers.get(phrase, {})
+        return max((strength for other, strength in bearers.items() if other != identifier_of(symbol)), default=0.0)
+
     def _speaking(self, identifier: str) -> tuple[tuple[Told, float], ...]:
         """What is said of the symbol itself, of its letter with another index, and of what it is the index of, and how much each counts."""
         if identifier not in self._others:
@@ -295,7 +356,40 @@ class Glossary:
         return self._others[identifier]
 
 
+@dataclass(frozen=True)
+class Heard:
+    """A claim as it counts at one place: its weight there, whose it is (0: the symbol's own), its number."""
+
+    weight: float
+    placed: Placed
+    place: int
+    number: int
+
+    def order(self) -> tuple[float, int, str, int, int]:
+        """The most credible first."""
+        definition = self.placed.definition
+        return -self.weight, definition.position, definition.phrase, self.place, self.number
+
+    def said(self, chunk: Chunk, position: int) -> Said:
+        """It as one of the options for a place."""
+        claim, where = self.placed.definition, _where(self.placed, chunk, position)
+        return Said(self.weight, claim.strength, claim.share, where, self.place == 0, claim.of_head, claim.unit)
+
+
+def _where(placed: Placed, chunk: Chunk, position: int) -> Where:
+    """Where a claim stands from a place."""
+    if placed.chunk.id != chunk.id:
+        return "section" if _subject(placed.chunk.headings) == _subject(chunk.headings) else "away"
+    apart = placed.definition.position - position
+    return "beside" if abs(apart) <= BESIDE else "before" if apart < 0 else "behind"
+
+
 _NOTHING = Told([])
+
+
+def _may_name(phrase: str) -> bool:
+    """Is a phrase no value and no clause? An empty one says that there is a name."""
+    return not (_VALUE.search(phrase) or is_clause_alone(phrase))
 
 
 def _weight(placed: Placed, chunk: Chunk, position: int) -> float:
@@ -368,6 +462,7 @@ def _told_in(chunk: Chunk, announcing: str) -> Generator[Placed, None, str]:
     """
     since: int | None = None
     before: Block | None = None
+    heading = chunk.headings[-1] if chunk.headings else ""
     for block, following in zip(blocks(chunk.text), [*laid_out(chunk.text)[1:], None], strict=False):
         entry = _entry(block, following)
         holds = block.kind == "display" or any(relations(span.latex) for span in math_spans(block.text))
@@ -377,7 +472,8 @@ def _told_in(chunk: Chunk, announcing: str) -> Generator[Placed, None, str]:
                 yield Placed(head, chunk)
         if block.kind == "display" or (block.kind == "heading" and not explains_above(block.text)):
             announcing = ""
-        for definition in (*definitions(block), *heads(block, following), *given_units(block)):
+        named = (one for one in beside(block, following, heading) if not NO_NAME.match(one.phrase))
+        for definition in (*definitions(block), *heads(block, following), *given_units(block), *named):
             yield _placed(definition, chunk, block, entry, since)
         if block.kind == "paragraph" and before is not None and before.kind == "heading":
             announcing = announced(block.text, before.text) or announcing

@@ -377,7 +377,7 @@ def identifier_of(latex_symbol: str) -> str:
     try:
         node = Parser(tokenize(latex_symbol), Context()).whole()
     except (LatexError, TemplateError):
-        return safe_identifier(re.sub(r"[\\{}$]", "", latex_symbol))
+        node = None
     if isinstance(node, Name):
         return safe_identifier(node.name)
-    return safe_identifier(re.sub(r"[\\{}$]", "", latex_symbol))
+    return safe_identifier(re.sub(r"\\(?:text|mathrm)(?![A-Za-z])|[\\{}$]", "", latex_symbol))

@@ -68,11 +68,13 @@ def test_other_units_are_told(judged) -> None:
     assert "units" not in stages
 
 
-def test_every_record_holds_in_its_own_numbers() -> None:
-    records = [json.loads(line) for line in handouts.RECORDS.read_text(encoding="utf-8").splitlines()]
+@pytest.mark.parametrize("name", ["handouts", "notes", "chapters"])
+def test_every_record_holds_in_its_own_numbers(name: str) -> None:
+    path = handouts.RECORDS.with_name(f"{name}-formulas.jsonl")
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert len(records) == len({one["id"] for one in records}) > 100
     for record in records:
-        assert (handouts.FOLDER / record["document"]).exists(), record["id"]
+        assert name == "chapters" or (handouts.folder_of(path) / record["document"]).exists(), record["id"]
         values = {**record["check"]["given"], **record["check"]["result"]}
         values |= {name: one["value"] for name, one in record["symbols"].items() if one.get("value") is not None}
         angles = {name for name, one in record["symbols"].items() if one.get("unit") in ("deg", "°")}
@@ -82,12 +84,11 @@ def test_every_record_holds_in_its_own_numbers() -> None:
 
 
 def test_a_document_that_cant_be_read_and_one_that_is_not_there_are_counted(tmp_path, monkeypatch, capsys) -> None:
-    (tmp_path / "99-broken.pdf").write_text("no PDF", encoding="utf-8")
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "99-broken.pdf").write_text("no PDF", encoding="utf-8")
     records = [{**RECORD, "document": name} for name in ("99-broken.pdf", "97-absent.md")]
-    (tmp_path / "records.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
-    monkeypatch.setattr(handouts, "FOLDER", tmp_path)
-    monkeypatch.setattr(handouts, "RECORDS", tmp_path / "records.jsonl")
-    monkeypatch.setattr(sys, "argv", ["handouts.py"])
+    (tmp_path / "set-formulas.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["handouts.py", "--records", str(tmp_path / "set-formulas.jsonl")])
     handouts.main()
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("left out: 1 document")

@@ -41,7 +41,7 @@ def test_a_label_names_what_no_kind_is_and_its_letter_says_nothing() -> None:
         "# Radar\n\n**Azimuth resolution:**\n\n$$\\delta_{az} = \\frac{l}{2}$$\n\nwhere $l$ is the antenna length.\n"
     )
     (resolution,) = (p for p in found["delta_az"].parameters if p.identifier == "delta_az")
-    assert (resolution.name, resolution.dimension) == ("azimuth resolution", "L")
+    assert (resolution.name.lower(), resolution.dimension) == ("azimuth resolution", "L")
 
 
 def test_a_heading_spells_its_symbol_in_brackets() -> None:

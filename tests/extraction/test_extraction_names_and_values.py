@@ -165,7 +165,7 @@ def test_a_name_that_the_text_spells_out_is_no_product() -> None:
     )
     (formula,) = formulas_of(text)
     assert formula.equation == "MS_within == S/df_within"
-    assert names(formula)[r"df_{\text{within}}"] == "within degrees of freedom"
+    assert names(formula)[r"df_{\text{within}}"] == "degrees of freedom within"
 
 
 def test_what_a_symbol_counts_stays_in_the_name_of_a_law() -> None:

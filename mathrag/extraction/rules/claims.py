@@ -28,6 +28,8 @@ class Definition:
     strength: float
     position: int
     evidence: str
+    share: float | None = None
+    """How likely its words are the name among those near a mention; None where a rule reads it."""
     of_head: bool = False
     """Told by a formula that is written for the very symbol: says nothing of the letter with another index."""
 

@@ -121,7 +121,7 @@ def definitions(block: Block) -> list[Definition]:
     prose = told_apart(_spoken_out(prose), block.text, block.start)
     prose = counted_together(prose, block.text, block.start)
     claims = (replace(one, phrase="", unit=NUMBER) if _SHARES.match(one.phrase) else one for one in (*listed, *prose))
-    return [found for found in claims if not (_NO_NAME.match(found.phrase) or _spells(found))]
+    return [found for found in claims if not (NO_NAME.match(found.phrase) or _spells(found))]
 
 
 _AGAIN = re.compile(
@@ -171,7 +171,7 @@ def _comments(block: Block) -> Iterator[Definition]:
 
 _SHARES = re.compile(r"(?:not\s+)?(?:decimals|percents|fractions)\b(?!\s+of)")
 """What is only said to be no percentage."""
-_NO_NAME = re.compile(
+NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
     r"two|three|four|five|six|seven|eight|nine|ten|process|processes)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
     r"another\s+one\b|(?:(?:numerical|physical|universal)\s+)?constants?(?:\s+(?:equal|that|which|with|whose)\b.*)?$",
@@ -329,7 +329,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, remark, counted_in, APPOSITION, offset + span.start, f"“{remark}” behind it")
         elif is_run(span.latex) and before.strip():
             continue
-        elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed) and not _NO_NAME.match(apposed):
+        elif apposed and may_be_called(span.latex, apposed) and not is_unit(apposed) and not NO_NAME.match(apposed):
             unit = counted_in or _unit_right_after(_WHERE.sub("", after), spans)
             for which, place in behind.places(after, number):
                 phrase = f"{apposed} {place}" if place else behind.placed(apposed, after)

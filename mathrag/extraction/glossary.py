@@ -57,10 +57,7 @@ _VALUE = re.compile(
 CERTAIN = 0.8
 """From this strength on a claim may be the only thing that a note says of a symbol."""
 CHOSEN, CHOSEN_AWAY = 0.4, 0.6
-"""From so likely on words are the name where nothing else is known to be it: of the same section, and of others.
-
-Where something is, half of the doubt in that must speak for them, too.
-"""
+"""From so likely on words are the name where nothing else is known to be it: of the same section, and of others."""
 ONLY_MEANING = 0.56
 """For what a note explains once and in no other way: a name (`OWN_WORDS`), and weaker than anything that is said nearer."""
 REACH = 6000
@@ -299,16 +296,18 @@ class Glossary:
         chunk: Chunk,
         position: int,
     ) -> dict[str, tuple[float, Placed]]:
-        """The ``best`` claims with the likeliest first where it is likely enough; of the others those that rules ``read``."""
+        """The ``best`` claims that rules ``read``, behind the likeliest of all where none of the others is a name and it is likely enough."""
         chosen, likelihood = likeliest(options)
-        other = max((weight for phrase, (weight, _) in best.items() if phrase and phrase != chosen), default=0.0)
-        away = chosen in best and _where(best[chosen][1], chunk, position) == "away"
-        enough = (1 + other) / 2 if other >= ONLY_MEANING else CHOSEN_AWAY if away else CHOSEN
-        kept = {phrase: told for phrase, told in best.items() if phrase in read and phrase != chosen}
-        if not chosen or likelihood < enough:
-            return {phrase: told for phrase, told in best.items() if phrase in read}
+        kept = {phrase: told for phrase, told in best.items() if phrase in read}
+        named = any(phrase != chosen and weight >= ONLY_MEANING for phrase, (weight, _) in best.items() if phrase)
+        if not chosen or named:
+            return kept
         weight, placed = best[chosen]
-        return {chosen: (max([weight, ONLY_MEANING, *(weight for weight, _ in kept.values())]), placed), **kept}
+        away = _where(placed, chunk, position) == "away"
+        if likelihood < (CHOSEN_AWAY if away else CHOSEN):
+            return kept
+        first = max([weight, ONLY_MEANING, *(other for other, _ in kept.values())])
+        return {chosen: (first, placed), **{phrase: told for phrase, told in kept.items() if phrase != chosen}}
 
     def _heard(self, symbol: str, chunk: Chunk, position: int) -> list[Heard]:
         """What is said of ``symbol`` and of letters that are a hint about it, the most credible at a place first."""

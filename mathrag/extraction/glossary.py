@@ -56,8 +56,11 @@ _VALUE = re.compile(
 """A phrase that is a value, computes or has no word, and so names nothing: "EUR 2,220.41", "yearly rate divided by 12"."""
 CERTAIN = 0.8
 """From this strength on a claim may be the only thing that a note says of a symbol."""
-CHOSEN, CHOSEN_AWAY = 0.4, 0.6
-"""From so likely on words are the name where nothing else is known to be it: of the same section, and of others."""
+CHOSEN, CHOSEN_AWAY, CHOSEN_IN_BOOK = 0.4, 0.6, 0.85
+"""From so likely on words are the name where nothing else is known to be it: of the same section, of others, and in a text that is no note.
+
+There letters are used again, are known from other chapters, and a name that is wrong answers questions.
+"""
 ONLY_MEANING = 0.56
 """For what a note explains once and in no other way: a name (`OWN_WORDS`), and weaker than anything that is said nearer."""
 REACH = 6000
@@ -296,7 +299,7 @@ class Glossary:
         chunk: Chunk,
         position: int,
     ) -> dict[str, tuple[float, Placed]]:
-        """The ``best`` claims that rules ``read``, behind the likeliest of all where none of the others is a name and it is likely enough."""
+        """The ``best`` claims that rules ``read``, behind the likeliest of all where it is likely enough and no other is a name."""
         chosen, likelihood = likeliest(options)
         kept = {phrase: told for phrase, told in best.items() if phrase in read}
         named = any(phrase != chosen and weight >= ONLY_MEANING for phrase, (weight, _) in best.items() if phrase)
@@ -304,7 +307,7 @@ class Glossary:
             return kept
         weight, placed = best[chosen]
         away = _where(placed, chunk, position) == "away"
-        if likelihood < (CHOSEN_AWAY if away else CHOSEN):
+        if likelihood < (CHOSEN_IN_BOOK if not self.is_note else CHOSEN_AWAY if away else CHOSEN):
             return kept
         first = max([weight, ONLY_MEANING, *(other for other, _ in kept.values())])
         return {chosen: (first, placed), **{phrase: told for phrase, told in kept.items() if phrase != chosen}}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -271,7 +271,10 @@ class Glossary:
                 best[phrase] = known[0], replace(known[1], definition=counted)
         if len(best) > 1 and (name := best.get("")) is not None and name[1].definition.unit is None:
             del best[""]  # that it is a name tells nothing of what it names
-        best = self._with_likeliest(best, read, self._options(told, symbol, chunk, position), chunk, position)
+        kept = {phrase: claim for phrase, claim in best.items() if phrase in read}
+        if not any(weight >= ONLY_MEANING for phrase, (weight, _) in kept.items() if phrase):
+            kept = self._with_likeliest(best, kept, self._options(told, symbol, chunk, position), chunk, position)
+        best = kept
         own = self._of(symbol).only_meaning(chunk) if self.is_note else None
         if (
             own is not None
@@ -293,15 +296,14 @@ class Glossary:
 
     def _with_likeliest(
         self,
-        best: dict[str, tuple[float, Placed]],
-        read: Collection[str],
+        best: Mapping[str, tuple[float, Placed]],
+        kept: dict[str, tuple[float, Placed]],
         options: Mapping[str, Sequence[str]],
         chunk: Chunk,
         position: int,
     ) -> dict[str, tuple[float, Placed]]:
-        """The ``best`` claims that rules ``read``, behind the likeliest of all where it is likely enough and no other is a name."""
+        """The claims that are ``kept``, behind the likeliest of the ``best`` where it is likely enough and no other is a name."""
         chosen, likelihood = likeliest(options)
-        kept = {phrase: told for phrase, told in best.items() if phrase in read}
         named = any(phrase != chosen and weight >= ONLY_MEANING for phrase, (weight, _) in best.items() if phrase)
         if not chosen or named:
             return kept

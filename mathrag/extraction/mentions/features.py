@@ -9,6 +9,7 @@ from functools import lru_cache
 from mathrag.extraction.mentions.phrases import COUNTED, Phrase
 from mathrag.extraction.mentions.words import EQUATION, HEADING, OTHER, STOP, Word
 from mathrag.extraction.rules.acronyms import words_of
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities import dimension_of, is_unit, ontology
 
 REACH, REACH_OF_EQUATION = 24, 70
@@ -17,13 +18,12 @@ _LEXICAL = frozenset(
     "PRP PRF PRN CJC CJS CJT DTQ AVQ VBZ VBB VBI VBD VBN VBG VHZ VHB VM0 AT0 DPS TO0 AVP PUN DT0 PNQ PNP XX0 VDZ".split()
 )
 _FEW = 3
+"""Words between a symbol and a phrase that are told one by one."""
+_NEAR = 4
 _LETTER = re.compile(r"\\[A-Za-z]+|[A-Za-z](?:_(?:\{[^{}]*\}|\w))?")
-_LETTERS = re.compile(r"[A-Za-z]+")
-_KEPT_VERBS = frozenset(
-    "denote denotes denoted represent represents called call known let mean means stand stands give gives given define defined "
-    "defines equal equals write writes measured expressed".split()
-)
-"""Verbs that count by themselves, not only as verbs."""
+_SAYS_A_NAME = frozenset(read_yaml("function-words.yaml")["says a name"].split())
+_VERBS = ("VV", "VB", "VH", "VD")
+_ARTICLES = frozenset(["the", "a", "an", "its", "", COUNTED])
 
 
 def near(words: Sequence[Word], place: int, found: Sequence[Phrase]) -> list[Phrase]:
@@ -38,8 +38,7 @@ def near(words: Sequence[Word], place: int, found: Sequence[Phrase]) -> list[Phr
 
 def features(words: Sequence[Word], place: int, phrase: Phrase, found: Sequence[Phrase], kind: str) -> Iterator[str]:
     """The names of what speaks for (or against) ``phrase`` as the name of the symbol at ``place`` in a block of ``kind``."""
-    symbol = words[place]
-    before = phrase.end <= place
+    symbol, before = words[place], phrase.end <= place
     gap = words[phrase.end : place] if before else words[place + 1 : phrase.start]
     side = "<" if before else ">"
     mention = f"{symbol.formula[0]}{side}"
@@ -47,66 +46,60 @@ def features(words: Sequence[Word], place: int, phrase: Phrase, found: Sequence[
         yield f"counted {'next' if phrase.start == place + 1 else 'other'}"
     if symbol.formula == EQUATION:
         yield from _afar(words, place, phrase, gap)
-    path = _path(gap)
-    long = len(gap) > _FEW
+    yield from _between(gap, mention, phrase, kind)
+    passed = (phrase.end, place) if before else (place + 1, phrase.start)
+    others = sum(1 for one in found if one.links == 0 and passed[0] <= one.start and one.end <= passed[1])
+    yield f"{mention}phrases {min(others, 3)}"
+    yield f"{side}links {phrase.links}"
+    yield f"{side}det {phrase.determiner if phrase.determiner in _ARTICLES else 'other'}"
+    yield from _around(words, place, phrase, mention)
+    yield f"words {min(len(phrase.text.split()), 6)}"
+    if phrase.gerund:
+        yield f"gerund {'det' if phrase.determiner else 'bare'}"
+    if all(word.emphasised for word in words[phrase.start : phrase.end]):
+        yield f"emphasised {symbol.formula[0]}"
+    if symbol.formula != EQUATION and phrase.opening == 0:
+        yield f"{mention}opens"
+    far = "beside" if len(gap) <= 1 else "near" if len(gap) <= _NEAR else "far"
+    for name in agreement(symbol.text, phrase):
+        yield name
+        if not name.startswith("head"):
+            yield f"{side}{far} {name}"
+
+
+def _between(gap: Sequence[Word], mention: str, phrase: Phrase, kind: str) -> Iterator[str]:
+    """What stands between a symbol and a phrase: how much, word by word where it is little, formulas, verbs, stops, cells."""
+    side = mention[-1]
     yield f"{mention}gap {min(len(gap), 8)}"
-    if not long:
+    if len(gap) <= _FEW:
+        path = _path(gap)
         yield f"{mention}path {path}"
         yield f"{side}path {path} {'det' if phrase.determiner else 'bare'} {min(phrase.links, 1)}"
         yield f"{kind[0]}{side}path {path}"
     else:
         yield f"{mention}first {_path(gap[:1])}"
         yield f"{mention}last {_path(gap[-1:])}"
-    others = sum(word.is_formula for word in gap)
-    yield f"{mention}formulas {min(others, 2)}"
-    between = sum(
-        1
-        for one in found
-        if one.links == 0
-        and (
-            (phrase.end <= one.start and one.end <= place)
-            if before
-            else (place < one.start and one.end <= phrase.start)
-        )
-    )
-    yield f"{mention}phrases {min(between, 3)}"
-    verbs = sum(word.tag[:2] in ("VV", "VB", "VH", "VD") for word in gap)
-    yield f"{mention}verbs {min(verbs, 2)}"
+    yield f"{mention}formulas {min(sum(word.is_formula for word in gap), 2)}"
+    yield f"{mention}verbs {min(sum(word.tag[:2] in _VERBS for word in gap), 2)}"
     if any(word.text in ".;:|" for word in gap):
         yield f"{mention}stop"
-    yield f"{side}links {phrase.links}"
-    yield f"{side}det {phrase.determiner if phrase.determiner in ('the', 'a', 'an', 'its', '', COUNTED) else 'other'}"
-    if not before:
+    if kind == "row":
+        yield f"row cells {min(sum(word.text == '|' for word in gap), 3)}{side}"
+
+
+def _around(words: Sequence[Word], place: int, phrase: Phrase, mention: str) -> Iterator[str]:
+    """What stands before and behind a symbol and a phrase together, and whether another symbol has the phrase."""
+    if mention.endswith(">"):
         behind = words[phrase.end : phrase.end + 1]
         if behind and behind[0].is_formula and behind[0].formula != OTHER:
             yield f"{mention}taken"
-        front = words[place - 1 : place] if place else []
-        yield f"{mention}front {_path(front) or '^'}"
-    else:
-        behind = words[place + 1 : place + 2]
-        yield f"{mention}behind {_path(behind) or '$'}"
-        front = (
-            words[phrase.start - 1 - bool(phrase.determiner) :][:1]
-            if phrase.start - bool(phrase.determiner) > 0
-            else []
-        )
-        yield f"{mention}opened {_path(front) or '^'}"
-        if front and front[0].is_formula:
-            yield f"{mention}owned {_path(words[phrase.start - 1 - bool(phrase.determiner) : phrase.start])}"
-    if kind == "row":
-        yield f"row cells {min(sum(word.text == '|' for word in gap), 3)}{side}"
-    yield f"words {min(len(phrase.text.split()), 6)}"
-    if phrase.gerund:
-        yield f"gerund {'det' if phrase.determiner else 'bare'}"
-    if all(word.emphasised for word in words[phrase.start : phrase.end]):
-        yield f"emphasised {symbol.formula[0]}"
-    if words[place].formula != EQUATION and phrase.start - bool(phrase.determiner) == 0:
-        yield f"{mention}opens"
-    near_ = "beside" if len(gap) <= 1 else "near" if len(gap) <= 4 else "far"
-    for name in agreement(symbol.text, phrase):
-        yield name
-        if not name.startswith("head"):
-            yield f"{side}{near_} {name}"
+        yield f"{mention}front {_path(words[place - 1 : place] if place else []) or '^'}"
+        return
+    yield f"{mention}behind {_path(words[place + 1 : place + 2]) or '$'}"
+    front = words[phrase.opening - 1 : phrase.opening] if phrase.opening > 0 else []
+    yield f"{mention}opened {_path(front) or '^'}"
+    if front and front[0].is_formula:
+        yield f"{mention}owned {_path(words[phrase.opening - 1 : phrase.start])}"
 
 
 def _afar(words: Sequence[Word], place: int, phrase: Phrase, gap: Sequence[Word]) -> Iterator[str]:
@@ -116,7 +109,7 @@ def _afar(words: Sequence[Word], place: int, phrase: Phrase, gap: Sequence[Word]
         yield f"heading {'whole' if phrase.start == 0 and words[phrase.end] is HEADING else 'part'}"
         return
     stops = sum(word is STOP for word in gap)
-    opening = phrase.start - bool(phrase.determiner)
+    opening = phrase.opening
     first = opening <= 0 or words[opening - 1] in (STOP, HEADING)
     yield f"sentences {stops} {'first' if first else 'later'} {min(phrase.links, 1)}"
     after = words[phrase.end : phrase.end + 1]
@@ -227,7 +220,7 @@ def _path(gap: Sequence[Word]) -> str:
 def _shape(word: Word) -> str:
     if word.is_formula:
         return "X" if word.formula != OTHER else "O"
-    if word.tag in _LEXICAL or word.text.lower() in _KEPT_VERBS:
+    if word.tag in _LEXICAL or word.text.lower() in _SAYS_A_NAME:
         return word.text.lower()
     if word.text[0].isdigit():
         return "9"

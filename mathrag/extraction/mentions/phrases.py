@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from mathrag.extraction.mentions.words import Word, tagged
 from mathrag.models import is_ordinary
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities import is_unit, ontology
 
 _NOUNS = frozenset("NN0 NN1 NN2 NP0 UNC".split())
 _BEFORE_NOUNS = frozenset("AJ0 AJC AJS ORD POS VVN VVG VVD".split())
 _DETERMINERS = frozenset("AT0 DPS DT0".split())
-_LINKS = frozenset("of in at for on per to from between with under over across through after before during by".split())
+_WORDS = read_yaml("function-words.yaml")
+_LINKS, _PARTS = (frozenset(_WORDS[name].split()) for name in ("links of nouns", "parts of a text"))
 COUNTED = "how many"
 """In place of the determiner of what a symbol right before it counts."""
 MOST_LINKS = 2
-MOST_WORDS = 8
-NO_NOUNS = frozenset(
-    "eq eqs fig figs table figure equation equations formula formulas definition law laws example chapter section".split()
-)
-"""What texts call their own parts."""
+MOST_WORDS = 10
 
 
 @dataclass(frozen=True)
@@ -37,11 +35,16 @@ class Phrase:
     gerund: bool = False
     """Is its first word a verb's form in -ing?"""
 
+    @property
+    def opening(self) -> int:
+        """Where it begins with its determiner."""
+        return self.start - bool(self.determiner)
+
 
 def phrases(words: Sequence[Word]) -> list[Phrase]:
     """Base noun phrases and what goes on from them with prepositions, in order."""
     bases = list(_bases(words))
-    starts = {start: (start, end) for start, end in bases}
+    starts = dict(bases)
     found = [phrase for start, end in bases for phrase in _longer(words, start, end, starts)]
     counted = [
         Phrase(f"number of {_text(words, start, end)}", start, end, 0, "number", COUNTED)
@@ -67,13 +70,13 @@ def _bases(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 
 def _goes_on(words: Sequence[Word], start: int, place: int) -> bool:
     word = words[place]
-    if word.is_formula or not word.text[0].isalpha() or word.text.lower() in NO_NOUNS:
+    if word.is_formula or not word.text[0].isalpha() or word.text.lower() in _PARTS:
         return False
     if word.tag in _NOUNS or word.tag in ("AJ0", "AJC", "AJS", "ORD", "POS"):
         return len(word.text) > 1
-    following = words[place + 1] if place + 1 < len(words) else None
     if word.tag not in _BEFORE_NOUNS:
         return False
+    following = words[place + 1] if place + 1 < len(words) else None
     behind_noun = place > start and words[place - 1].tag in _NOUNS
     if word.tag == "VVG" and (
         following is None or following.is_formula or following.tag == "PUN" or following.tag == "PRF"
@@ -88,7 +91,7 @@ def _acts_as_noun(words: Sequence[Word], start: int, place: int) -> bool:
     )
 
 
-def _longer(words: Sequence[Word], start: int, end: int, starts: dict[int, tuple[int, int]]) -> Iterator[Phrase]:
+def _longer(words: Sequence[Word], start: int, end: int, starts: Mapping[int, int]) -> Iterator[Phrase]:
     determiner = words[start - 1].text.lower() if start and words[start - 1].tag in _DETERMINERS else ""
     head = words[end - 1].text.lower()
     links = 0
@@ -99,9 +102,9 @@ def _longer(words: Sequence[Word], start: int, end: int, starts: dict[int, tuple
         further = end + 1
         if further < len(words) and words[further].tag in _DETERMINERS:
             further += 1
-        if further not in starts or starts[further][1] - start > MOST_WORDS + 2:
+        if further not in starts or starts[further] - start > MOST_WORDS:
             return
-        end, links = starts[further][1], links + 1
+        end, links = starts[further], links + 1
 
 
 def _text(words: Sequence[Word], start: int, end: int) -> str:

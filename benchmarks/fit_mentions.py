@@ -5,7 +5,7 @@
 The documents of ``X-formulas.jsonl`` stand in ``X`` beside it, those of chapters in FOLDER. A mention of a recorded symbol learns which of
 the phrases near it share most words with the recorded meaning, or that none does; in chapters a symbol also means what its section says of
 it outright. Then each formula's symbols learn which of all that the document says of them is right. Documents with even numbers are left
-out; of them only how often the likeliest words are right is printed.
+out, in FOLDER, too; of them only how often the likeliest words are right is printed.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
+from handouts import SMALL_WORDS, folder_of, half_of
 from mathrag.documents import chunk, convert
 from mathrag.entities import Chunk
 from mathrag.extraction.document import claims_of, symbols_of
@@ -36,7 +37,6 @@ from mathrag.formulas import identifier_of
 from mathrag.home import slug_of
 from mathrag.settings import DocumentSettings
 
-SMALL_WORDS = frozenset("a an and at by for from in into is its of on per the to with".split())
 ENOUGH = 0.6
 CERTAIN = 0.9
 OUTRIGHT = 0.05
@@ -75,14 +75,15 @@ def main() -> None:
             record = json.loads(line)
             for symbol, told in record["symbols"].items():
                 meanings[record["document"]][plain(symbol)].append(told["meaning"])
-        folder = file.with_name(file.stem.removesuffix("-formulas"))
+        folder = folder_of(file)
         jobs += [
             (path, name, {**told})
             for name, told in meanings.items()
             if (path := folder / name).exists() or (options.chapters and (path := options.chapters / name[3:]).exists())
         ]
     if options.chapters:
-        jobs += [(path, path.name, None) for path in sorted(options.chapters.glob("*.md"))]
+        apart = {name[3:] for _, name, _ in jobs if half_of(name) == "test"}
+        jobs += [(path, path.name, None) for path in sorted(options.chapters.glob("*.md")) if path.name not in apart]
     with ProcessPoolExecutor(2) as pool:
         found = [one for each in pool.map(mentions_of, *zip(*jobs, strict=True)) for one in each]
     weights = report(found)
@@ -96,7 +97,7 @@ def main() -> None:
 
 def report(found: list[Mention]) -> dict[str, float]:
     """Fit to documents that are read; print how often the likeliest is right in those left out of a fit, in them and in the others."""
-    training = [one for one in found if not kept_apart(one.document)]
+    training = [one for one in found if not kept_apart(one)]
     for fold in range(FOLDS):
         inside = [one for one in training if one.weight != 1.0 or fold_of(one.document) != fold]
         judge(
@@ -106,7 +107,7 @@ def report(found: list[Mention]) -> dict[str, float]:
         )
     weights = fit(training)
     for name, apart in (("read", False), ("apart", True)):
-        judge(name, [one for one in found if one.weight == 1.0 and kept_apart(one.document) == apart], weights)
+        judge(name, [one for one in found if one.weight == 1.0 and kept_apart(one) == apart], weights)
     return weights
 
 
@@ -138,9 +139,9 @@ def choices_of(path: Path, name: str, meanings: dict[str, list[str]]) -> list[Me
     return found
 
 
-def kept_apart(document: str) -> bool:
-    """Documents with even numbers."""
-    return document[:2].isdigit() and int(document[:2]) % 2 == 0
+def kept_apart(one: Mention) -> bool:
+    """Is it of a record of a document with an even number?"""
+    return one.weight == 1.0 and half_of(one.document) == "test"
 
 
 def fold_of(document: str) -> int:

@@ -14,6 +14,7 @@ from mathrag.formulas import replaced
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.situations import Placed, place
 
+GIVEN = frozenset({"given", "rated", "total", "each"})
 SURE = 1.0
 """Margin over the next placing from which the words leave no doubt."""
 
@@ -48,8 +49,9 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
     facts = {bound.identifier: fact_of(bound.quantity) for bound in placed.bindings if bound.quantity is not None}
     numbers = {bound.identifier: f"({bound.value!r})" for bound in placed.bindings if bound.identifier not in facts}
     parameters = tuple(one for one in placed.parameters if one.identifier not in numbers)
-    if not facts:
-        return None
+    read = [question.problem.quantity(b.quantity).status for b in placed.bindings if b.quantity and question.problem]
+    if not facts or (placed.asked is None and not GIVEN.intersection(read)):
+        return None  # what nothing of the question enters is no step towards its answer
     equation = replaced(placed.equation, numbers) if numbers else placed.equation
     template = equation.partition("==")[2].strip()
     formula = own_formula(0, placed.label, placed.target, template, placed.latex, parameters)

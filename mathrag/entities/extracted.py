@@ -22,6 +22,7 @@ class ExtractedParameter(Frozen):
     description: str = ""
     unit: str | None = Field(default=None, description="as written")
     confidence: float = Field(default=1.0, ge=0, le=1, description="how directly the text says so; claims may compete")
+    likely: bool = Field(default=False, description="are the words only the likeliest of those near the symbol?")
 
 
 class ExtractedConstant(Frozen):

@@ -234,7 +234,7 @@ def _gathered(
                 said=claim.confidence >= OWN_WORDS,
                 name=_name(claim.description, ontology) if own or which else "",  # "ratio" alone says nothing
                 unit=claim.unit,
-                evidence=f"{said} “{claim.description}”",
+                evidence=f"{said}{' likely' if claim.likely else ''} “{claim.description}”",
             )
     label = _ROW.sub("", label)
     title, titled = titles(label, ontology)

@@ -288,8 +288,9 @@ class Glossary:
                 description=placed.definition.phrase,
                 unit=placed.definition.unit,
                 confidence=round(min(1.0, weight), 3),
+                likely=placed.definition.share is not None and phrase not in read,
             )
-            for weight, placed in list(best.values())[:MAX_CLAIMS]
+            for phrase, (weight, placed) in list(best.items())[:MAX_CLAIMS]
             if weight > 0
         ]
         return claims or [ExtractedParameter(symbol=symbol, confidence=0)]

@@ -74,8 +74,8 @@ def parameter_of(
     )
 
 
-_SAYS = re.compile(r"“|\bunit |\bnamed |in brackets|a quotient|imaginary|gradient")
-"""Evidence of this document: its words, a unit, a heading or a sentence that names the kind."""
+_SAYS = re.compile(r"(?<!likely )“|\bunit |\bnamed |in brackets|a quotient|imaginary|gradient")
+"""Evidence of this document: its words, a unit, a heading or a sentence that names the kind; no words that are only likely."""
 
 
 def is_guess(evidence: str) -> bool:

@@ -21,6 +21,7 @@ from mathrag.errors import UnitError
 from mathrag.extraction.spelling import measured
 from mathrag.formulas import to_latex
 from mathrag.languages import foreign_words
+from mathrag.problems.phrases import is_in, words_of
 from mathrag.problems.wording import wording
 from mathrag.problems.words import tokens
 from mathrag.quantities import CURRENCIES, Dimension, convert, dimension_of, format_unit, ontology, readable, si_unit
@@ -43,8 +44,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     if unit == "1" and (currency := currency_of(plan.calls, question)) is not None:
         return value, currency
     sizes = wording().sizes
-    words = tokens(f"{sizes['any']} {sizes.get(str(plan.calls[-1].slot.parameter.dimension), '')}")
-    size = not frozenset(words).isdisjoint(tokens(question.asked.context))
+    phrases = (sizes["any"], sizes.get(str(plan.calls[-1].slot.parameter.dimension), sizes["any"]))
+    size = is_in("|".join(phrases).split("|"), words_of(question.asked.context))
     return (abs(value) if size else value), unit
 
 

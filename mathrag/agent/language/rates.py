@@ -51,7 +51,7 @@ _ONWARD = re.compile(  # a second one behind the first
 )
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|whose|if|but)\b|\d")
 _IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
-TIMED = "T^-"
+TIMED, TIME = "T^-", Dimension.parse("T")
 _UNDER_WHICH = ("at", "under", "with", "for", "given")
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every)|an?(?=\s+(?:minute|hour|day|week)\b))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
@@ -66,6 +66,9 @@ _OF_ITSELF = re.compile(
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
 THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan|hotter|colder)", re.IGNORECASE)
+_ONE = re.compile(rf"(?<=\bfor )(?:each|every)\s+{_UNIT}(?=\s+of\b)", re.IGNORECASE)
+_GAINS = re.compile(r"\bby\s+(?:about\s+|only\s+)?$", re.IGNORECASE)
+"""Of what is a rate already, so much more in each second: "increases by 1.8 m/s every second"; else it goes on each day."""
 _PI = frozenset({"π", "pi", "\\pi"})
 _TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be))\s*(?:about\s+)?")
 """Of what a formula has anyway: "π = 3.14"."""
@@ -83,6 +86,18 @@ def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], 
     said = [found for q in changed for found in (_subject(text, q), *_for_each(text, q, named, beside=True))]
     units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
     return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
+
+
+def with_ones(text: str, named: Callable[[str], str | None]) -> str:
+    """``text`` with one of a unit, of which none else is given and nothing is told: "the mass for every kilogram of hydrogen"."""
+    given = without_restated(text)
+    for each in _ONE.finditer(text):
+        unit = named(each["unit"].lower())
+        own = dimension_of(unit) if unit else Dimension.parse("1")
+        told = [q.unit for q in given] != [q.unit for q in rates(text, given, named)]
+        if not told and own not in (TIME, Dimension.parse("1"), *(q.dimension for q in given)):
+            return f"{text[: each.start()]}1 {each['unit']}{text[each.end('unit') :]}"
+    return text
 
 
 def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:
@@ -107,7 +122,11 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     several = _for_each(text, quantity, named, beside=after is not None)
     places = (found for found in (after, onward, before, *several) if found is not None)
     for second in (_second(found, named, text) for found in places):
-        if second is not None and second not in (*parts, *seconds) and len(seconds) < MOST_SECONDS:
+        if second is None or second in seconds or len(seconds) == MOST_SECONDS:
+            continue
+        timed = "T^-1" in str(quantity.dimension) or "T^-3" in str(quantity.dimension)  # a speed, a power
+        again = second in parts or (timed and dimension_of(second) == TIME)
+        if not again or _GAINS.search(text, 0, quantity.start):
             seconds.append(second)
     after = onward or after
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None

@@ -37,6 +37,7 @@ TOLD = 0.95  # the form of the question tells the formula and the part of each n
 SITUATED = 0.8  # of exercises that nobody had read situations answered 151 of 192 rightly, and laws in two states rest on as much
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 SHOWN = 4.5  # score of a situation from which it was the right one for 24 of 28 read questions that leave a value of it aside
+SHOWN_WHOLE = 3.5  # of one that has all that acts
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
 MUCH_CHEAPER, CHEAPER = 7.0, 3.0
@@ -247,7 +248,7 @@ def _leaves_what_decides(plan: Plan, question: Question) -> bool:
     """
     sorts = {"1", *question.dimensions, *(question.facts[number].dimension for number in plan.used)}
     followed = {call.tool.formula.uri.partition("#")[0] for call in plan.calls}
-    shown = [one for one in question.placed if one.score >= SHOWN]
+    shown = [one for one in question.placed if one.score >= (SHOWN_WHOLE if one.closed else SHOWN)]
     placed = {fact_of(name) for one in shown if one.situation in followed for name in one.idle}
     left = left_aside(plan.used, question.facts)
     return any(fact.dimension in sorts for fact in left if fact.index not in placed)

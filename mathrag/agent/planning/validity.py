@@ -22,6 +22,7 @@ from mathrag.agent.reading.species import another_asked
 from mathrag.agent.slots.features import ANGULAR, Fact, crossed_letters
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
+from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Call, Infeasible
 from mathrag.agent.solutions.tools import Number, real
 from mathrag.agent.solutions.tree import Solution
@@ -33,7 +34,7 @@ from mathrag.quantities.dimensions import ACCELERATION, LENGTH
 
 SAME = 1e-6
 CLEARLY = 3
-"""Groups of phrases that together leave no doubt of a situation."""
+"""Groups of phrases that together leave no doubt of a situation; values that together leave none of a plan which takes them all."""
 LOGARITHMS = frozenset(wording().levels.split())
 NOT_HERE = "does not hold here: "  # what follows is told to who asked
 
@@ -44,9 +45,11 @@ def beside_lacking(solution: Solution, question: Question, knowledge: TypedKnowl
     """A plan past a situation that the question shows, where every given value has a place, and that lacks just one.
 
     The situation is closed, or the question has words of three groups that show it. What words imply without a value (at rest at the
-    highest point) does not lack.
+    highest point) does not lack, nor does anything where a plan has a place for three values and more, and these are all.
     """
-    if any(knowledge.slots[use.slot].stated for use in solution.steps):
+    taken = {bound.fact for bound in solution.bound if question.facts[bound.fact].role == "given"}
+    whole = len(taken) >= CLEARLY and not solution.features[INDEX["unused_some"]]
+    if whole or any(knowledge.slots[use.slot].stated for use in solution.steps):
         return None
     implied = (fact.noun.families for fact in question.facts if fact.place is not None)
     told = frozenset[str]().union(*implied)

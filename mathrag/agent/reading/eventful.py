@@ -27,6 +27,7 @@ from mathrag.formulas import (
     solve,
     to_latex,
 )
+from mathrag.problems.function_words import CLOSED
 from mathrag.problems.numbers import Said, said_numbers
 from mathrag.problems.statistic_words import before
 
@@ -114,7 +115,7 @@ def _is_called_for(law: Formula, text: str) -> bool:
     said = {word.lower() for match in _CALLED.finditer(text) for word in match.groups() if word}
     headings = [words for words in law.keywords if not words.startswith(PROBABILITY_OF)]
     own = set(re.findall(r"[a-z-]+", " ".join((law.label, law.description, *law.conditions, *headings[-1:])).lower()))
-    return bool(said & own)
+    return not said.isdisjoint(own - CLOSED - {"event", "events"})
 
 
 def _with_letters(laws: Sequence[Formula], letters: Sequence[str]) -> list[tuple[str, Formula]]:

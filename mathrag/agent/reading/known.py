@@ -15,6 +15,7 @@ from math import isclose
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import find_nuclides
 from mathrag.entities import Value
+from mathrag.problems.function_words import CLOSED
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, ReadQuantity, format_unit, read_quantities, to_si
@@ -225,15 +226,23 @@ class Properties:
 
 
 def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
-    """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first."""
-    lower = re.sub(r"(?<=\d)\s?%", " %", text.lower())
+    """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first.
+
+    A chemical symbol that is a function word as well ("In", "He") is one only in capitals, and not where a sentence begins.
+    """
+    written = re.sub(r"(?<=\d)\s?%", " %", text)
+    lower = written.lower()
     taken: set[int] = set()
     for name in names:
         if name not in lower:
             continue
         for found in re.finditer(rf"(?<![\w.]){re.escape(name)}(?:e?s)?(?!\w)", lower):
-            if taken.isdisjoint(range(*found.span())):
-                taken |= set(range(*found.span()))
+            start, end = found.span()
+            opens = written[:start].rstrip()[-1:] in ("", ".", "?", "!")
+            if name in CLOSED and (opens or written[start:end].islower()):
+                continue
+            if taken.isdisjoint(range(start, end)):
+                taken |= set(range(start, end))
                 yield name
 
 

@@ -56,6 +56,7 @@ from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, convert, dimension_of, to_si, with_plain_values
 from mathrag.quantities.cells import numbers_cells
+from mathrag.quantities.dates import days_between
 from mathrag.situations import Placed
 
 UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
@@ -273,7 +274,8 @@ def _values(
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
-    outside = without_formulas(text, without_restated(text))
+    span = days_between(text)
+    outside = without_formulas(text, [*without_restated(text), *([span] if span else [])])
     quantities = [
         q
         for q in molal(text, rates(text, outside, unit_named))

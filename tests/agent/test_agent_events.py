@@ -49,6 +49,7 @@ def known() -> TypedKnowledge:
         ("Q and R are independent events. P(Q) = 0.4 and P(Q AND R) = 0.1. Find P(R).", 0.25),
         ("X and Y are exclusive events. P(X) = 0.2, P(Y) = 0.3. What is P(X ∪ Y)?", 0.5),
         ("P(T) = 0.35. Determine P(T′).", 0.65),
+        ("C and D are events with P(C) = 0.35, P(D) = 0.5 and P(D|C) = 0.6. Find P(C OR D).", 0.64),
     ],
 )
 def test_a_probability_follows_from_those_that_are_given(known: TypedKnowledge, text: str, value: float) -> None:

@@ -198,3 +198,17 @@ def test_numbers_of_names_are_no_values(text: str, numbers: list[str]) -> None:
     classes = [value(f"property class {name}", "proof stress", "stress", "830", "MPa") for name in ("10.9", "4.6")]
     found = Properties(classes, KINDS.ontology).numbers(text)
     assert [text[start:] for start in sorted(found)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("What is the tension in the rope while he falls?", []),
+        ("In a rope, what is the tension?", []),
+        ("A wire of In is cooled.", ["in"]),
+        ("Cooled, the In wire and a He bath lose heat.", ["he", "in"]),
+    ],
+)
+def test_a_chemical_symbol_that_is_a_function_word_is_one_in_capitals(text: str, found: list[str]) -> None:
+    metals = [value(name, "critical temperature", "temperature", "3.4", "K") for name in ("In", "He")]
+    assert sorted(Properties(metals, KINDS.ontology).things(text)) == found

@@ -74,6 +74,8 @@ def test_hardness_is_no_force(kinds: KindIndex) -> None:
         ("She uses 45 mL of oxygen per kg and minute.", 45, "mL/(kg·min)"),
         ("A 60 kg man walks each day.", 60, "kg"),
         ("It hits with 5 m/s a second ball in the box.", 5, "m/s"),
+        ("Its speed increases by 1.8 m/s every second.", 1.8, "m/s^2"),
+        ("It supplies 480 MW each day.", 480, "MW"),
     ],
 )
 def test_rates_in_words_have_both_units(text: str, value: float, unit: str) -> None:

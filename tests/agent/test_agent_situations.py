@@ -8,7 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
-from mathrag.agent.planning.planner import SITUATED
+from mathrag.agent.planning.planner import SITUATED, WELL_SITUATED
 from mathrag.entities import Situation
 from mathrag.settings import Settings
 from mathrag.situations import read_pack
@@ -110,6 +110,48 @@ def test_a_value_that_has_a_place_in_a_well_shown_situation_is_no_rival(college:
 def test_what_a_situation_states_is_no_surer_than_situations_are(college: Agent) -> None:
     answer = college.ask("Three 12 Ω resistors are connected in parallel. What is their total resistance?")
     assert (answer.value, answer.confidence) == (pytest.approx(4.0), SITUATED)
+
+
+def test_a_situation_that_the_words_show_well_is_surer(college: Agent) -> None:
+    answer = college.ask(
+        "A firm has a profit margin of 5%, an asset turnover of 2.0 and an equity multiplier of 1.5. What is its return on equity?"
+    )
+    assert (answer.value, answer.confidence) == (pytest.approx(0.15), WELL_SITUATED)
+
+
+def test_a_value_with_a_place_in_all_that_acts_is_no_rival(college: Agent) -> None:
+    text = (
+        "A pole transformer with 4800 turns on its primary is fed at 7.20 kV and supplies a house at 240 V. At dinner time the house "
+        "takes 9.60 kW. Find the current in the primary."
+    )
+    assert values(college, text)[0] == pytest.approx(9600 / 7200)
+
+
+def test_nothing_that_no_value_of_the_question_enters_is_a_step(college: Agent) -> None:
+    text = "What is the smallest angle of the orbital angular momentum of an electron with the axis?"
+    question = college.rank(text)
+    assert question is not None
+    assert not [said.stated_by for said in question[0].said if "elementary charge" in said.stated_by]
+
+
+def test_the_work_to_bring_charges_from_far_away_keeps_its_sign(college: Agent) -> None:
+    text = (
+        "How much work does it take to bring three charges, +2.00 nC, +3.00 nC, and -4.00 nC, from far away to the corners of an "
+        "equilateral triangle with sides of 5.00 cm?"
+    )
+    answer = college.ask(text)
+    assert (answer.value, answer.unit) == (pytest.approx(-2.5165, rel=1e-3), "µJ")
+
+
+def test_a_law_goes_past_a_situation_that_lacks_a_value_where_it_takes_three_that_are_all(college: Agent) -> None:
+    law = formula(
+        "k", "Equilibrium constant", "K == exp((T*S - H)/(8.314*T))", parameter("K", "equilibrium constant", "equilibrium_constant", "1"),
+        parameter("T", "temperature", "temperature", "K"), parameter("S", "entropy change", "molar_entropy", "J/(mol*K)"),
+        parameter("H", "enthalpy change", "molar_enthalpy", "J/mol"),
+    )  # fmt: skip
+    text = "A reaction has ΔH = -92.2 kJ/mol and ΔS = -198.7 J/(mol K). What is the equilibrium constant at 450 °C?"
+    answer = Agent(Told((law,)), Settings()).ask(text)  # type: ignore[arg-type]
+    assert "beside_lacking" not in answer.vetoes
 
 
 def test_a_situation_that_lacks_a_value_names_it(college: Agent) -> None:

@@ -1,0 +1,49 @@
+"""The time from one date of a text to another: "a loan of March 14 is due on June 2" runs for 80 days."""
+
+from __future__ import annotations
+
+import re
+from calendar import month_abbr, month_name
+from datetime import date
+
+from mathrag.quantities.dimension import Dimension
+from mathrag.quantities.reading import ReadQuantity
+
+_MONTH = "|".join([*month_name[1:], *(f"{name}[.]?" for name in (*month_abbr[1:], "Sept"))])
+_DATE = re.compile(
+    rf"\b(?:(?P<month>{_MONTH})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?|(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<second>{_MONTH}))"
+    r"(?:,?\s+(?P<year>\d{4}))?(?![\w-])"
+)
+_NO_LEAP_YEAR = 2001
+DAY = "d"
+
+
+def days_between(text: str) -> ReadQuantity | None:
+    """The days from the first to the second of just two dates in ``text``, where the second is; None where there are not two.
+
+    Of dates without a year the second is the next one of that name, in a year of 365 days.
+    """
+    found = [(match, read) for match in _DATE.finditer(text) if (read := _read(match)) is not None]
+    if len(found) != 2:
+        return None
+    (_, (begins, told)), (match, (ends, tells)) = found
+    if tells and not told:
+        begins = begins.replace(year=ends.year)
+    elif told and not tells:
+        ends = ends.replace(year=begins.year)
+    if ends < begins and not (told and tells):
+        ends = ends.replace(year=ends.year + 1)
+    days = (ends - begins).days
+    if days <= 0:
+        return None
+    dimension = Dimension.parse("T")
+    return ReadQuantity(*match.span(), match.group(), float(days), str(days), DAY, dimension, kind="quantity")
+
+
+def _read(match: re.Match[str]) -> tuple[date, bool] | None:
+    """The date, and whether its year is told; None where no month has such a day."""
+    name, day = (match["month"] or match["second"])[:3], int(match["day"] or match["first"])
+    try:
+        return date(int(match["year"] or _NO_LEAP_YEAR), list(month_abbr).index(name), day), bool(match["year"])
+    except ValueError:
+        return None

@@ -92,10 +92,11 @@ def show_statement(statement: StatementView, paper: Paper) -> None:
         if links:
             paper.line()
             paper.table((title, "form", "for", "id"), [_row(link) for link in links])
-    dangling = [f"{one.text}: {one.reason}" for one in statement.references if one.target is None]
-    if dangling:
+    cited = dict.fromkeys(one.entry for one in statement.references if one.entry)
+    dangling = [f"{one.text}: {one.reason}" for one in statement.references if one.dangles]
+    if cited or dangling:
         paper.line()
-        paper.facts({"dangling": "; ".join(dangling)})
+        paper.facts({"cites": "; ".join(cited), "dangling": "; ".join(dangling)})
     paper.line()
     for place in statement.occurrences:
         paper.line(f"[dim]stands in[/dim]  {escape(place.document)} ({place.chunk}) by {escape(place.extractor)}")

@@ -59,11 +59,16 @@ def show_statement(statement: StatementView, titles: dict[str, str]) -> None:
         _links("Uses", statement.uses)
     with used_by:
         _links("Used by", statement.used_by)
-    dangling = [one for one in statement.references if one.target is None]
+    dangling = [one for one in statement.references if one.dangles]
     if dangling:
         with st.expander(f"{counted(len(dangling), 'reference')} to nothing that is known"):
             for one in dangling:
                 st.caption(escaped(f"{one.text}: {one.reason}"))
+    entries = dict.fromkeys(one.entry for one in statement.references if one.entry)
+    if entries:
+        st.markdown("#### Cites")
+        for entry in entries:
+            st.markdown(blocks(entry))
     _orders(statement)
     _surroundings(statement)
     _ways(statement, titles)

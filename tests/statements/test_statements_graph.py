@@ -51,9 +51,11 @@ def theorem(*references: Reference, **changed: object) -> Statement:
 RESOLVED = Reference(text="tree", target=f"{BASE}a", origin="proof", argument=1, tactic="definition")
 DANGLING = Reference(text="[x]", key="x", reason="no document has the label x")
 
+CITED = Reference(text="Thm 2", key="Rud", cited=True, entry="W. Rudin, *Principles*.")
+
 
 def test_what_becomes_rdf_comes_back_as_it_was() -> None:
-    told = [DOCUMENT, CHUNK, definition(), theorem(RESOLVED, DANGLING)]
+    told = [DOCUMENT, CHUNK, definition(), theorem(RESOLVED, DANGLING, CITED)]
     back = entities(triples(told))
     assert [back[f"{BASE}a"], back[f"{BASE}b"]] == told[2:]
 

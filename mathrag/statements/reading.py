@@ -161,14 +161,20 @@ def _knitted(named: str | None, markdown: str) -> str | None:
 
 def _recorded(chunks: Sequence[Chunk]) -> tuple[list[Statement], list[Skipped]]:
     """The statements of a list of records, which stand in their sections in a fenced block; those that are none."""
-    found, skipped = [], []
+    found: dict[str, Statement] = {}
+    skipped = []
     for chunk in chunks:
         for match in _RECORD.finditer(chunk.text):
             try:
-                found.append(read_record(json.loads(match[1]), chunk))
+                told = read_record(json.loads(match[1]), chunk)
             except (DocumentError, ValueError, RecursionError) as error:
                 skipped.append(Skipped(item=match[1][:80], reason=str(error)))
-    return found, skipped
+                continue
+            there = found.get(told.uri, told)
+            if there.references != told.references:  # "Prove it." of two theorems
+                told = told.model_copy(update={"uri": statement_uri(told.kind, "\n".join((*told.keys, told.contents)))})
+            found[told.uri] = told
+    return list(found.values()), skipped
 
 
 class _Reader:

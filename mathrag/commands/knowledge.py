@@ -285,10 +285,10 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
     _show_relations(formula.relations, formula.uri, paper)
     if formula.statements:
         paper.line()
-        rows = [
-            (one.label, f"{one.form} {one.number}".strip(), one.uri.rsplit("/", 1)[-1]) for one in formula.statements
-        ]
-        paper.table(("stands in", "form", "id"), rows)
+        paper.table(
+            ("stands in", "form", "id"),
+            [(one.label, f"{one.form} {one.number}".strip(), one.uri.rsplit("/", 1)[-1]) for one in formula.statements],
+        )
     paper.line()
     for place in formula.occurrences:
         _show_occurrence(place, formula, paper)

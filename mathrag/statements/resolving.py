@@ -287,12 +287,19 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
     if not found and (one := index.alike(reference.key, document)) is not None:
         return reference.model_copy(update={"target": one.uri, "reason": ""})
     told = () if "[" in reference.text else _told(reference.text, statement, index)
+    if all(place.extractor == RECORDS for place in statement.occurrences):  # a name there is all of one
+        told = (one for one in told if _bare(one.text) == _bare(reference.text))
     if not found and (said := next((one for one in told if one.target), None)) is not None:
         return reference.model_copy(update={"target": said.target, "reason": ""})
     reason = index.elsewhere.get(reference.key, f"no document has the label {reference.key}")
     if found:
         reason = f"{len(found)} statements have the label {reference.key}"
     return reference.model_copy(update={"target": None, "reason": reason})
+
+
+def _bare(name: str) -> list[str]:
+    """The words of a name as they are compared, without articles."""
+    return [word for word in normal_words(name) if word not in statement_words().articles]
 
 
 def _cited(reference: Reference, statement: Statement, index: _Index) -> Reference:

@@ -203,6 +203,19 @@ def test_what_records_hold_comes_back_to_the_letter(tmp_path: Path) -> None:
 KEPT = {"uri", "kind", "form", "label", "title", "field", "contents", "bodylist"}
 
 
+def test_a_name_in_a_record_is_all_of_a_name(tmp_path: Path) -> None:
+    from mathrag.statements import resolve
+
+    names = ["Frink's limit point", "limit points", "the limit point"]
+    rows = [
+        {"type": "definition", "label": "definition:L", "title": "Limit point", "contents": ["It is a *limit point*."]},
+        {"type": "theorem", "label": "theorem:Near", "contents": ["All is near."], "refs": names},
+    ]
+    got = told(tmp_path, "\n".join(map(json.dumps, rows)), "a.jsonl")
+    definition, theorem = resolve(got.statements).statements
+    assert [one.target for one in theorem.references] == [None, definition.uri, definition.uri]
+
+
 def test_records_of_one_text_that_refer_to_different_statements_are_two(tmp_path: Path) -> None:
     record = '{"type": "problem", "label": "exercise:%s", "contents": ["Prove it."], "refs": ["%s"]}'
     got = told(tmp_path, "\n".join(record % names for names in (("a", "one"), ("b", "two"), ("b", "two"))), "a.jsonl")

@@ -258,15 +258,15 @@ def arguments_placed(rows: Sequence[Statement | LooseArgument]) -> dg.AssetCheck
 
 
 def references_named(statements: Sequence[Statement]) -> dg.AssetCheckResult:
-    """Fails where a reference neither names a statement that is there nor says why it dangles."""
+    """Fails where a reference names neither a statement that is there nor an entry of a bibliography, nor says why it dangles."""
     known = {uri for one in statements for uri in (one.uri, *one.aliases)}
     references = [(one, reference) for one in statements for reference in one.references]
     unnamed = [
         f"{one.label}: {reference.text}"
         for one, reference in references
-        if reference.target not in known and not (reference.target is None and reference.reason)
+        if reference.target not in known and not (reference.target is None and (reference.reason or reference.entry))
     ]
-    dangling = sum(reference.target is None for _, reference in references)
+    dangling = sum(reference.dangles for _, reference in references)
     return dg.AssetCheckResult(
         check_name=REFERENCES_NAMED,
         passed=not unnamed,

@@ -89,8 +89,8 @@ def describe_statement_graph(statements: Sequence[Statement], graph: StatementGr
 
 
 def dangling(statements: Iterable[Statement]) -> list[tuple[Statement, Reference]]:
-    """The references that name no statement of the corpus."""
-    return [(one, reference) for one in statements for reference in one.references if reference.target is None]
+    """The references that name neither a statement of the corpus nor an entry of a bibliography."""
+    return [(one, reference) for one in statements for reference in one.references if reference.dangles]
 
 
 def _sort(reference: Reference) -> str:

@@ -283,6 +283,12 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
             [(p.identifier, f"a guess: {p.evidence}" if p.guessed else p.evidence) for p in formula.parameters],
         )
     _show_relations(formula.relations, formula.uri, paper)
+    if formula.statements:
+        paper.line()
+        paper.table(
+            ("stands in", "form", "id"),
+            [(one.label, f"{one.form} {one.number}".strip(), one.uri.rsplit("/", 1)[-1]) for one in formula.statements],
+        )
     paper.line()
     for place in formula.occurrences:
         _show_occurrence(place, formula, paper)

@@ -71,7 +71,7 @@ def statements(
 
 def show_statement(statement: StatementView, paper: Paper) -> None:
     """Everything known of ``statement``: text, proofs, what it uses and what uses it, and where it stands."""
-    from mathrag.formulas.readable import readable_prose
+    from mathrag.formulas.readable import readable, readable_prose
 
     paper.line(f"[bold]{escape(readable_prose(statement.label))}[/bold]")
     paper.line(f"[dim]{escape(f'{statement.form} {statement.number}'.strip())}[/dim]")
@@ -92,10 +92,15 @@ def show_statement(statement: StatementView, paper: Paper) -> None:
         if links:
             paper.line()
             paper.table((title, "form", "for", "id"), [_row(link) for link in links])
-    dangling = [f"{one.text}: {one.reason}" for one in statement.references if one.target is None]
-    if dangling:
+    if statement.contains:
         paper.line()
-        paper.facts({"dangling": "; ".join(dangling)})
+        rows = [(readable(one.latex), one.label, one.id) for one in statement.contains]
+        paper.table(("contains", "label", "id"), rows)
+    cited = dict.fromkeys(one.entry for one in statement.references if one.entry)
+    dangling = [f"{one.text}: {one.reason}" for one in statement.references if one.dangles]
+    if cited or dangling:
+        paper.line()
+        paper.facts({"cites": "; ".join(cited), "dangling": "; ".join(dangling)})
     paper.line()
     for place in statement.occurrences:
         paper.line(f"[dim]stands in[/dim]  {escape(place.document)} ({place.chunk}) by {escape(place.extractor)}")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mathrag.documents.conversion import CONVERTER_VERSION, convert
     from mathrag.documents.converted import Converted, Converter, Reading, Source
     from mathrag.documents.converted import Page as MarkdownPage
+    from mathrag.documents.latex_bibliography import BIBLIOGRAPHY
     from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
     from mathrag.documents.marker import marker_missing
     from mathrag.documents.sniff import DICTIONARY, SIGNATURES, SUFFIXES, media_type_of
@@ -45,6 +46,7 @@ def is_latex_command(name: str) -> bool:
 
 
 __all__ = [
+    "BIBLIOGRAPHY",
     "BOX_EDGE",
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",

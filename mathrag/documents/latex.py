@@ -11,10 +11,11 @@ from pylatexenc.latex2text import LatexNodes2Text
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.explained import with_runs
+from mathrag.documents.latex_bibliography import bibliography
 from mathrag.documents.latex_definitions import definitions
 from mathrag.documents.latex_macros import expand, without_comments
 from mathrag.documents.latex_marks import Marker, located, tidied
-from mathrag.documents.latex_style import Before, before, style_of
+from mathrag.documents.latex_style import Before, before, bibliography_files, style_of
 from mathrag.documents.latex_tables import with_plain_columns
 from mathrag.documents.latex_theorems import (
     Declared,
@@ -78,7 +79,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 8
+    version = 9
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -100,6 +101,8 @@ class LatexConverter:
         body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
         written = with_runs(tidied((f"# {title}\n\n" if title else "") + writer.read(body)))
         markdown, marks, lost = located(written, marked)
+        files = bibliography_files(source.path, plain, source.root)
+        marks += bibliography(document[1] if document else expanded, files, LatexWriter().read)
         faults = _counted(marked.faults)
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
         for_others = not markdown.strip() and document is None and bool(plain.strip())

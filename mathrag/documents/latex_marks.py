@@ -29,6 +29,9 @@ _BREAK = re.compile(rf"[ \t{_EDGES}]*\n[ \t{_EDGES}]*\n[\s{_EDGES}]*")
 # a reference that has a line for itself leaves none
 _ALONE = re.compile(rf"(?<=\n)([ \t{_EDGES}]*[{_POINTS}][ \t{_EDGES}{_POINTS}]*)\n(?=[^\n])")
 _OPTIONS = r"((?:\s*\[[^\]]*\])*)"
+_SILENT = ("nocite", "citestyle")
+# "see" in front, "Theorem 2.3" behind what is cited
+_LAST_OPTION = re.compile(r"\[([^\]]*)\]\s*\Z")
 _TOKENS = (
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
     r"|\\(?P<edge>begin|end)\s*\{(?P<environment>[^{}]+)\}"
@@ -36,7 +39,7 @@ _TOKENS = (
     r"|\\(?P<linked>hyperref|hyperlink)\s*[\[{](?P<linkkey>[^\]{}]*)[\]}]\s*(?=\{)"
     rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?|uses)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
     r"|\\(?P<grouped>[A-Za-z]*[rR]efs)\s*(?=\{)"
-    rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
+    rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?(?P<notes>{_OPTIONS})\s*\{{(?P<cited>[^{{}}]*)\}}"
     r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
     r"|\\(?:the(?P<shown>[A-Za-z]+)|arabic\s*\{(?P<arabic>[A-Za-z]+)\})"
     r"|\\[a-z]*(?<!the)(?P<item>ITEMS)(?![A-Za-z])(?=[\s\[{])(?:\{(?P<called>[^{}]*)\})?(?:[ \t]*\[[\d .+½]*\])?"
@@ -150,8 +153,12 @@ class Marker:
             end = group_end(body, match.end()) or match.end()
             self._point("reference", match["grouped"], _KEY.findall(body[match.end() : end]))
             return end
+        elif match["citation"] in _SILENT:
+            pass
         elif match["citation"]:
-            self._point("citation", match["citation"], match["cited"].split(","))
+            note = _LAST_OPTION.search(match["notes"])
+            told = self._written(note[1].replace("~", " ")).strip() if note else ""
+            self._point("citation", match["citation"], match["cited"].split(","), printed=told)
         elif match["keyed"] and match["keyed"] not in STANDARD:
             self.faults[f"\\{match['keyed']} has a key and no text"] += 1
         else:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
+from mathrag.documents.latex_bibliography import bibliography_names
 from mathrag.documents.latex_conditions import State
 from mathrag.documents.latex_definitions import COMMAND, Macro, Wrapping, definitions, without_definitions
 from mathrag.documents.latex_macros import settings_of, without_comments
@@ -100,7 +101,8 @@ def beside(path: Path, root: Path | None) -> tuple[Path, ...]:
 
 @lru_cache(maxsize=4096)
 def _beside(path: Path, changed: int, root: Path | None, places: tuple[int, ...]) -> tuple[Path, ...]:
-    return tuple(style_files(path, _read(path, changed), root))
+    source = _read(path, changed)
+    return (*style_files(path, source, root), *bibliography_files(path, source, root))
 
 
 def style_files(path: Path, source: str, root: Path | None) -> list[Path]:
@@ -113,6 +115,16 @@ def style_files(path: Path, source: str, root: Path | None) -> list[Path]:
     if not found and not re.search(r"\\usepackage\b", _BEGIN.split(source, maxsplit=1)[0]):
         found = next(filter(None, (_styles_in(folder) for folder in folders)), [])
     return list(dict.fromkeys(found))[:_MOST_FILES]
+
+
+def bibliography_files(path: Path, source: str, root: Path | None) -> list[Path]:
+    """The BibTeX files that ``path`` names whose text is ``source``, as far as they are there."""
+    folders = _folders(path, root)
+    named = (
+        next((file for folder in folders for file in _there(folder, Path(name).name)), None)
+        for name in bibliography_names(source)
+    )
+    return [file for file in dict.fromkeys(named) if file is not None]
 
 
 def _folders(path: Path, root: Path | None) -> list[Path]:

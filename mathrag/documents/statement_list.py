@@ -24,8 +24,9 @@ _FINAL = re.compile(r"\n?####[ \t]*(.+?)\s*\Z")
 
 def statement_record(row: Mapping[str, Any]) -> dict[str, Any] | None:
     """The record that a row is or becomes; None where it is neither a record nor a problem."""
-    if "contents" in row and row.get("type") in ("definition", "theorem", "problem"):
-        return dict(row)
+    kind = str(row.get("type")).strip().lower()  # "Theorem" in table B3
+    if "contents" in row and kind in ("definition", "theorem", "problem"):
+        return dict(row) | {"type": kind}
     question = _first(row, _QUESTIONS)
     if question is None or "latex" in row or "equation" in row:
         return None

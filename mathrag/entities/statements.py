@@ -46,12 +46,21 @@ class Reference(Frozen):
     """A place where a statement, or its proof or solution, refers to another statement."""
 
     text: str = Field(description="as written: 'Theorem 2.3', 'the Bolzano-Weierstrass theorem'")
-    target: str | None = Field(default=None, description="URI of the statement referred to; None: it dangles")
-    key: str = Field(default="", description="label of the source that it names: 'thm:mvt'")
+    target: str | None = Field(default=None, description="URI of the statement referred to; None: it names none")
+    key: str = Field(
+        default="", description="label of the source that it names: 'thm:mvt'; of a citation what it cites"
+    )
+    cited: bool = Field(default=False, description="is it a citation, which names an entry of a bibliography?")
+    entry: str = Field(default="", description="that entry as its document has it, or the title of the document cited")
     origin: Literal["contents", "proof", "solution"] = "contents"
     argument: int = Field(default=0, ge=0, description="which proof or solution, from 0")
     tactic: Tactic | None = None
     reason: str = Field(default="", description="why it dangles")
+
+    @property
+    def dangles(self) -> bool:
+        """Does it name neither a statement nor an entry of a bibliography?"""
+        return self.target is None and not self.entry
 
 
 class Synthesis(Frozen):

@@ -450,6 +450,8 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "text": Property(f"{DOC}text"),
         "target": Property(f"{MATH}refersTo", "uri"),
         "key": Property(f"{MATH}sourceLabel"),
+        "cited": Property(f"{MATH}cites", "flag"),
+        "entry": Property(f"{DCTERMS}bibliographicCitation"),
         "origin": Property(f"{MATH}referenceOrigin"),
         "argument": Property(f"{MATH}argumentNumber", "integer"),
         "tactic": _TACTIC,

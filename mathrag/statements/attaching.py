@@ -37,6 +37,7 @@ class Attached:
 def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence[Mark], markdown: str) -> Attached:
     """Every argument among ``extents`` with its statement; ``titled`` are the headings of ``markdown``."""
     statements = [extent for extent in extents if not extent.is_argument and extent.form.kind != "aside"]
+    places = [extent.start for extent in statements]
     by_key = {key: extent for extent in statements for key in extent.keys}
     attached = Attached()
     starts = [heading.start for heading in titled]
@@ -54,12 +55,12 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
             own = next((by_key[key] for key in keys if key in by_key), None)
             own = own or by_key.get(extent.title)  # ":::{solution} ex-sub"
         if own is None and not keys:
-            before = [one for one in statements if one.start < extent.start and not attached.arguments.get(one)]
-            own = _named(extent.lead, statements) or _called(extent.lead, before)
+            before = statements[: bisect.bisect_left(places, extent.start)]
+            own = _named(extent.lead, statements) or _called(extent.lead, before, attached)
             if own is None and not _names_number(extent.lead):
                 announced = _announced(markdown[max(behind_last, extent.start - _SENTENCE) : extent.start])
-                own = _named(announced, statements) or _called(announced, before)
-                own = own or _followed(extent, statements, attached, starts, markdown)
+                own = _named(announced, statements) or _called(announced, before, attached)
+                own = own or _followed(extent, before, attached, starts, markdown)
         if own is None or own is extent:
             attached.loose.append((extent, keys))
         else:
@@ -117,11 +118,13 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
     )
 
 
-def _called(lead: str, before: Sequence[Extent]) -> Extent | None:
-    """The last statement ``before`` an argument that is called by its form alone: 'Proof of the lemma'."""
+def _called(lead: str, before: Sequence[Extent], attached: Attached) -> Extent | None:
+    """The last statement ``before`` an argument that is called by its form alone and has none yet: 'Proof of the lemma'."""
     match = _phrases()[0].search(plain(lead))
     form = form_of(match["form"]) if match else None
-    return next((one for one in reversed(before) if one.form == form), None)
+    if form is None:
+        return None
+    return next((one for one in reversed(before) if one.form == form and not attached.arguments.get(one)), None)
 
 
 def _announced(text: str) -> str:
@@ -147,12 +150,17 @@ def _followed(
     extent: Extent, statements: Sequence[Extent], attached: Attached, starts: Sequence[int], markdown: str
 ) -> Extent | None:
     """The statement before an argument: of its own section one that has none yet; else the last one without a proof at all."""
+    section = bisect.bisect_right(starts, extent.start)
+    beside = (one for one in reversed(statements) if one.end <= extent.start and one.parent is extent.parent)
+    latest = next(beside, None)
+    free = latest is not None and _takes(latest, extent) and not attached.arguments.get(latest)
+    if latest is not None and free and not extent.level and bisect.bisect_right(starts, latest.start) == section:
+        return latest  # as nearly always, and no other is looked at
     before = [one for one in statements if one.end <= extent.start and one.parent is extent.parent]
     if not before:
         before = [one for one in statements if one.end <= extent.start and one.parent is None]
     if extent.level:
         before = [one for one in before if one.level == extent.level] or before
-    section = bisect.bisect_right(starts, extent.start)
     near = [one for one in before if bisect.bisect_right(starts, one.start) == section]
     open_ones = [one for one in near if _takes(one, extent) and not attached.arguments.get(one)]
     if near and near[-1] in open_ones:

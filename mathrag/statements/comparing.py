@@ -8,10 +8,11 @@ other concludes.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from string import ascii_letters
 from typing import Literal, NamedTuple
 
 from mathrag.entities import Statement
@@ -107,6 +108,19 @@ def sayings(statement: Statement) -> Iterator[tuple[object, ...]]:
         found = _profile(text, ())
         if found.relations:
             yield "said", statement.kind, frozenset(found.others), frozenset(found.terms), len(found.relations)
+
+
+def with_equal_formulas(statements: Iterable[Statement]) -> list[dict[str, Statement]]:
+    """Of statements in the same words those whose formulas are equal, as they are or with letters by their order, each group by URI.
+
+    So thousands of one shape ("$x_n = n$") are not compared two by two.
+    """
+    groups: dict[frozenset[str], dict[str, Statement]] = defaultdict(dict)
+    for one in statements:
+        for text in wordings(one):
+            for renaming in ((), tuple(sorted(zip(letters(text), ascii_letters, strict=False)))):
+                groups[frozenset(_profile(text, renaming).formulas)][one.uri] = one
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def title_keys(statement: Statement) -> set[tuple[str, ...]]:

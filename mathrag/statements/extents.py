@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from mathrag.documents import Form, form_of, spans
 from mathrag.entities import Mark, Skipped
@@ -96,12 +97,13 @@ def unmarked(markdown: str, marked: Sequence[Extent], told: Iterable[Extent], ma
     theorems; of a form that is marked only arguments. None begins in what is marked, and all end where that begins; each has the labels
     among the ``marks`` in it."""
     forms = {extent.form for extent in marked}
-    starts = sorted(extent.start for extent in marked)
+    ordered = sorted(marked, key=lambda extent: extent.start)
+    starts = [extent.start for extent in ordered]
+    ends = list(accumulate((extent.end for extent in ordered), max))
     found = []
     for extent in told:
-        if (extent.form in forms and not extent.is_argument) or any(
-            one.start <= extent.start < one.end for one in marked
-        ):
+        before = bisect_right(starts, extent.start)
+        if (extent.form in forms and not extent.is_argument) or (before and extent.start < ends[before - 1]):
             continue
         behind = bisect_right(starts, extent.body)
         if behind < len(starts):

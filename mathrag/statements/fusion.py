@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from mathrag.entities import Skipped, Statement
-from mathrag.statements.comparing import Judged, compared, sayings
+from mathrag.statements.comparing import Judged, compared, sayings, with_equal_formulas
 from mathrag.statements.merging import merged_statement, named, redirected
 from mathrag.statements.vectors import CANDIDATES, nearest
 
@@ -129,7 +129,7 @@ def _pairs(statements: Sequence[Statement], likeness: Likeness | None) -> tuple[
 
 
 def _nominated(statements: Sequence[Statement]) -> dict[Pair, Judged]:
-    """The verdict on every two that share a title, a text, formulas in the same words, or an alias.
+    """The verdict on every two that share a title, a text, equal formulas in the same words, or an alias.
 
     A title of more than `NAMESAKES` is a heading ("Case 3", "Practice") and names none of them.
     """
@@ -141,9 +141,11 @@ def _nominated(statements: Sequence[Statement]) -> dict[Pair, Judged]:
             blocks[saying][one.uri] = one
     found: dict[Pair, Judged] = {}
     for key, block in blocks.items():
-        if isinstance(key, tuple) and key[0] == "title" and len(block) > NAMESAKES:
+        sort = key[0] if isinstance(key, tuple) else "uri"
+        if sort == "title" and len(block) > NAMESAKES:
             continue
-        for one, other in itertools.combinations(block.values(), 2):
+        groups = with_equal_formulas(block.values()) if sort == "said" and len(block) > 1 else [block]
+        for one, other in (pair for group in groups for pair in itertools.combinations(group.values(), 2)):
             pair = (one.uri, other.uri)
             if isinstance(key, str):
                 found[pair] = Judged("same", "it was merged before")

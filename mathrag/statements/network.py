@@ -58,7 +58,7 @@ class StatementNetwork:
     def _reason(self, reference: Reference, of: Statement) -> str:
         uri = self.uri_of(reference.target)
         if uri is None:
-            return "dangling" if reference.target is None else "not in the graph"
+            return "dangling" if reference.dangles else "not in the graph" if reference.target else "to a bibliography"
         if uri == of.uri:
             return "to itself"
         return "to a problem" if self.statements[uri].kind == "problem" else ""

@@ -31,7 +31,7 @@ from mathrag.statements.leads import called_so
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
-STATEMENTS_VERSION = "statements 1"
+STATEMENTS_VERSION = "statements 2"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out
@@ -57,6 +57,7 @@ _LINKED = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
 _CITATION = re.compile(r"(?:cf\.?|see|vgl\.?|siehe|voir)?\s*\[[^\]]*\](?:[,;]?\s*\[[^\]]*\])*")
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
+_POINTING = ("reference", "citation")
 _KINDS: dict[str, StatementKind] = {
     "definition": "definition",
     "theorem": "theorem",
@@ -160,14 +161,20 @@ def _knitted(named: str | None, markdown: str) -> str | None:
 
 def _recorded(chunks: Sequence[Chunk]) -> tuple[list[Statement], list[Skipped]]:
     """The statements of a list of records, which stand in their sections in a fenced block; those that are none."""
-    found, skipped = [], []
+    found: dict[str, Statement] = {}
+    skipped = []
     for chunk in chunks:
         for match in _RECORD.finditer(chunk.text):
             try:
-                found.append(read_record(json.loads(match[1]), chunk))
+                told = read_record(json.loads(match[1]), chunk)
             except (DocumentError, ValueError, RecursionError) as error:
                 skipped.append(Skipped(item=match[1][:80], reason=str(error)))
-    return found, skipped
+                continue
+            there = found.get(told.uri, told)
+            if there.references != told.references:  # "Prove it." of two theorems
+                told = told.model_copy(update={"uri": statement_uri(told.kind, "\n".join((*told.keys, told.contents)))})
+            found[told.uri] = told
+    return list(found.values()), skipped
 
 
 class _Reader:
@@ -186,7 +193,7 @@ class _Reader:
         self._markdown = markdown
         self._chunks = sorted(chunks, key=lambda chunk: chunk.start)
         self._starts = [chunk.start for chunk in self._chunks]
-        self._points = sorted((mark for mark in marks if mark.sort == "reference"), key=lambda mark: mark.start)
+        self._points = sorted((one for one in marks if one.sort in _POINTING), key=lambda mark: mark.start)
         self._places = [mark.start for mark in self._points]
         self._by_key = {key: extent for extent in extents if not extent.is_argument for key in extent.keys}
         for statement, arguments in attached.arguments.items():
@@ -206,7 +213,7 @@ class _Reader:
             references += said
         touched = [name for one in (extent, *arguments) for name in self._touched(one)]
         title = _title(extent)
-        identity = self._written(extent, lambda mark: f"[{','.join(mark.keys)}]")
+        identity = self._written(extent, _named)
         place = self._chunk(extent.start)
         label = title or made_title(kind, contents) or extent.lead
         return Statement(
@@ -248,12 +255,21 @@ class _Reader:
         references = [
             Reference(text=mark.printed or self._called(mark, key), key=key, origin=origin, argument=number)
             for mark in self._inside(extent)
+            if mark.sort == "reference"
             for key in mark.keys
         ]
-        return self._written(extent, lambda mark: "" if mark.printed else self._printed(mark)), references
+        cited = (
+            Reference(text=note or key, key=key, cited=True, origin=origin, argument=number)
+            for mark in self._inside(extent)
+            if mark.sort == "citation"
+            for key in mark.keys
+            for note in (mark.printed if key == mark.keys[-1] else "",)
+        )
+        references += dict.fromkeys(cited)
+        return self._written(extent, self._printed), references
 
     def _inside(self, extent: Extent) -> list[Mark]:
-        """The references that stand in ``extent`` itself, its lead left aside where that only says what an argument is for."""
+        """The references and citations that stand in ``extent`` itself, an argument's lead left aside: it only says what that is for."""
         first = extent.body if extent.is_argument else extent.start
         low, high = bisect.bisect_left(self._places, first), bisect.bisect_right(self._places, extent.end)
         cut = self._cut(extent)
@@ -274,7 +290,10 @@ class _Reader:
         return _unboxed("".join([*parts, self._markdown[position : extent.end]]))
 
     def _printed(self, mark: Mark) -> str:
-        """What a reader sees in place of a reference, as far as the document tells: form and number, title, else its label."""
+        """What a reader sees in place of a reference, as far as the document tells: form and number, title, else its label.
+        A citation is left out."""
+        if mark.printed or mark.sort == "citation":
+            return ""
         return ", ".join(self._called(mark, key) for key in mark.keys)
 
     def _called(self, mark: Mark, key: str) -> str:
@@ -291,6 +310,11 @@ class _Reader:
     def _touched(self, extent: Extent) -> list[str]:
         first = max(bisect.bisect_right(self._starts, extent.start) - 1, 0)
         return [chunk.id for chunk in self._chunks[first : bisect.bisect_left(self._starts, extent.end)]]
+
+
+def _named(mark: Mark) -> str:
+    """A reference as a sign of what it names, the same wherever that is."""
+    return f"[{','.join(mark.keys)}]" if mark.sort == "reference" else f"[{','.join((*mark.keys, mark.printed))}]"
 
 
 def _title(extent: Extent) -> str:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_serializer, field_validator
 
 from mathrag.documents import form_of, plain
 from mathrag.entities import (
@@ -31,22 +31,48 @@ from mathrag.statements.graph import edges
 from mathrag.statements.resolving import RECORDS, Origin
 from mathrag.statements.titles import made_title
 
+PARAGRAPH = "\n\n"
+"""Between the texts of ``contents``."""
 
-class ArgumentRecord(BaseModel):
-    """A proof or a solution of a record."""
+
+class _Record(BaseModel):
+    """The paper writes what is unknown as an empty text, and figure 4 an empty dictionary as an empty list."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @field_validator("references_tactics", "in_refs", "out_refs", mode="before", check_fields=False)
+    @classmethod
+    def _dictionary(cls, given: Any) -> Any:
+        return {} if given == [] else given
+
+    @field_validator("type", "field", mode="before", check_fields=False)
+    @classmethod
+    def _lower_case(cls, given: Any) -> Any:
+        return (given.strip().lower() or None) if isinstance(given, str) else given
+
+    @field_validator("bodylist", mode="before", check_fields=False)
+    @classmethod
+    def _untold_actions(cls, given: Any) -> Any:
+        rows = given if isinstance(given, list) else []
+        untold = [row | {"action": None} if isinstance(row, dict) and row.get("action") == "" else row for row in rows]
+        return untold or given
+
+    @field_serializer("bodylist", check_fields=False)
+    def _items(self, items: tuple[BodyItem, ...]) -> list[dict[str, str]]:
+        return [{"description": item.description, "action": item.action or ""} for item in items]
+
+
+class ArgumentRecord(_Record):
+    """A proof or a solution of a record, its keys in the order of table B3."""
+
     contents: tuple[str, ...]
-    bodylist: tuple[BodyItem, ...] = ()
     refs: tuple[str, ...] = ()
+    bodylist: tuple[BodyItem, ...] = ()
     references_tactics: dict[str, Tactic] = {}
 
 
-class StatementRecord(BaseModel):
-    """The 16 keys, in the paper's order."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class StatementRecord(_Record):
+    """The 16 keys in the order of table B3."""
 
     id: int = 0
     type: StatementKind
@@ -65,6 +91,10 @@ class StatementRecord(BaseModel):
     out_refs: dict[str, Tactic] = {}
     out_ref_ids: tuple[int, ...] = ()
 
+    @field_serializer("field")
+    def _field(self, field: StatementField | None) -> str:
+        return field or ""
+
 
 def records(statements: Sequence[Statement]) -> list[StatementRecord]:
     """The records of ``statements`` in their order, numbered from 0."""
@@ -72,7 +102,7 @@ def records(statements: Sequence[Statement]) -> list[StatementRecord]:
     numbers = {one.uri: number for number, one in enumerate(statements)}
     incoming: dict[str, dict[str, Tactic]] = {one.uri: {} for one in statements}
     outgoing: dict[str, dict[str, Tactic]] = {one.uri: {} for one in statements}
-    for source, target, reference in edges(statements):
+    for source, target, reference in sorted(edges(statements), key=lambda edge: _place(edge[2])):
         tactic = reference.tactic or "deduction"
         incoming[target.uri].setdefault(source.uri, tactic)
         outgoing[source.uri].setdefault(target.uri, tactic)
@@ -83,7 +113,7 @@ def records(statements: Sequence[Statement]) -> list[StatementRecord]:
             label=labels[one.uri],
             title=one.title or one.label,
             field=one.field,
-            contents=_pieces(one.contents, one.bodylist),
+            contents=_paragraphs(one.contents),
             bodylist=one.bodylist,
             **_refs(one, "contents", 0, labels),
             source="; ".join(dict.fromkeys(place.document for place in one.occurrences)),
@@ -108,25 +138,27 @@ def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
         fault = error.errors()[0]
         place = ".".join(map(str, fault["loc"]))
         raise DocumentError(f"no record of a statement: {place}: {fault['msg']}", reason="malformed") from error
-    contents = "\n\n".join(record.contents).strip()
+    contents = PARAGRAPH.join(record.contents).strip()
     form = form_of(record.label.partition(":")[0]) if ":" in record.label else None
     references = list(_read_refs(record.refs, record.references_tactics, "contents", 0))
     proofs: list[Argument] = []
     solutions: list[Argument] = []
     for origin, given, read in (("proof", record.proofs, proofs), ("solution", record.solutions, solutions)):
         for number, argument in enumerate(given):
-            told = Argument(contents="\n\n".join(argument.contents), bodylist=argument.bodylist, chunk=chunk.id)
+            told = Argument(contents=PARAGRAPH.join(argument.contents), bodylist=argument.bodylist, chunk=chunk.id)
             read.append(told if told.bodylist else with_body(told))
             side: Origin = "proof" if origin == "proof" else "solution"
             references += _read_refs(argument.refs, argument.references_tactics, side, number)
-    label = record.title or made_title(record.type, contents) or record.label
-    counts = field_counts(f"{record.title}\n{contents}")
+    made = made_title(record.type, contents)
+    title = "" if record.type != "definition" and record.title == made else record.title  # a source's own, or ours
+    label = title or made or record.label
+    counts = field_counts(f"{title}\n{contents}")
     return Statement(
-        uri=statement_uri(record.type, f"{plain(record.title)}\n{contents}" if record.title else contents),
+        uri=statement_uri(record.type, f"{plain(title)}\n{contents}" if title else contents),
         kind=record.type,
         form=form.name if form is not None else record.type,
         label=label or contents[:80],
-        title=record.title,
+        title=title,
         keys=(record.label,) if record.label else (),
         field=record.field or (counts.most_common(1)[0][0] if counts else None),
         contents=contents,
@@ -152,8 +184,13 @@ def _labels(statements: Iterable[Statement]) -> dict[str, str]:
     return labels
 
 
-def _pieces(contents: str, bodylist: Sequence[BodyItem]) -> tuple[str, ...]:
-    return tuple(item.description for item in bodylist) or (contents,)
+def _paragraphs(contents: str) -> tuple[str, ...]:
+    return tuple(contents.split(PARAGRAPH))
+
+
+def _place(reference: Reference) -> tuple[int, int]:
+    """Where a reference stands in its record."""
+    return ("contents", "proof", "solution").index(reference.origin), reference.argument
 
 
 def _refs(statement: Statement, origin: Origin, number: int, labels: Mapping[str, str]) -> dict[str, Any]:
@@ -170,7 +207,7 @@ def _argument(
     statement: Statement, origin: Origin, number: int, argument: Argument, labels: Mapping[str, str]
 ) -> ArgumentRecord:
     return ArgumentRecord(
-        contents=_pieces(argument.contents, argument.bodylist),
+        contents=_paragraphs(argument.contents),
         bodylist=argument.bodylist,
         **_refs(statement, origin, number, labels),
     )

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from mathrag.documents import Form, statement_words
-from mathrag.entities import Argument, LooseArgument, Mark, Reference, Statement
+from mathrag.documents import BIBLIOGRAPHY, Form, statement_words
+from mathrag.entities import Argument, Document, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.called import alone, in_part, initials_of, names_of, said_alone, said_initials, shorter_names_of
+from mathrag.statements.citing import Bibliography
 from mathrag.statements.naming import (
     ONLY,
     ORDER,
@@ -57,15 +58,16 @@ def resolve(
     statements: Iterable[Statement],
     loose: Iterable[LooseArgument] = (),
     labels: Mapping[str, Sequence[Mark]] | None = None,
+    documents: Sequence[Document] = (),
 ) -> Resolved:
     """The statements of all documents, equal ones merged, arguments of other documents attached, references resolved.
 
-    ``labels`` are the labels that each document gives to what is no statement, for the reason of a reference that dangles. Documents
-    are taken by name, in whatever order they come: of definitions that fit alike the first is meant, and what several documents say
-    is first of all the first one's.
+    ``labels`` are the labels that each document gives to what is no statement, for the reason of a reference that dangles, and the
+    entries of its bibliography; ``documents`` are those that these may mean. Documents are taken by name, in whatever order they come:
+    of definitions that fit alike the first is meant, and what several documents say is first of all the first one's.
     """
     merged = merged_statements(sorted(statements, key=lambda one: document_of(one.occurrences)))
-    index = _Index(merged, dict(sorted((labels or {}).items())))
+    index = _Index(merged, labels := dict(sorted((labels or {}).items())), Bibliography(labels, documents))
     found = {statement.uri: statement for statement in merged}
     unattached: list[tuple[LooseArgument, str]] = []
     for argument in sorted(loose, key=lambda one: one.document):
@@ -143,6 +145,7 @@ class _Index:
 
     statements: Sequence[Statement]
     labels: Mapping[str, Sequence[Mark]]
+    bibliography: Bibliography
     keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     of_kind: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
@@ -156,11 +159,13 @@ class _Index:
     firsts: frozenset[str] = field(init=False)
     """The first words of the names ``alone``."""
     terms: Terms = field(init=False)
+    by_uri: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for statement in self.statements:
+            self.by_uri[statement.uri].append(statement)
             for key in statement.keys:
                 self.keys[key].append(statement)
                 if key.count(":") >= TAIL:
@@ -181,7 +186,7 @@ class _Index:
         self.terms = Terms(self.statements)
         for document, marks in self.labels.items():
             for mark in marks:
-                for key in mark.keys:
+                for key in mark.keys if mark.name != BIBLIOGRAPHY else ():
                     self.elsewhere.setdefault(key, f"it labels no statement ({mark.name} of {document})")
 
     def alike(self, key: str, document: str) -> Statement | None:
@@ -272,6 +277,8 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
     """A reference by its label; one without a label was told by the words, and is told by them again."""
     if not reference.key:
         return reference
+    if reference.cited:
+        return _cited(reference, statement, index)
     document = document_of(statement.occurrences)
     found = index.keys.get(reference.key, ())
     one = nearest(found, document)
@@ -280,12 +287,41 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
     if not found and (one := index.alike(reference.key, document)) is not None:
         return reference.model_copy(update={"target": one.uri, "reason": ""})
     told = () if "[" in reference.text else _told(reference.text, statement, index)
+    if all(place.extractor == RECORDS for place in statement.occurrences):  # a name there is all of one
+        told = (one for one in told if _bare(one.text) == _bare(reference.text))
     if not found and (said := next((one for one in told if one.target), None)) is not None:
         return reference.model_copy(update={"target": said.target, "reason": ""})
     reason = index.elsewhere.get(reference.key, f"no document has the label {reference.key}")
     if found:
         reason = f"{len(found)} statements have the label {reference.key}"
     return reference.model_copy(update={"target": None, "reason": reason})
+
+
+def _bare(name: str) -> list[str]:
+    """The words of a name as they are compared, without articles."""
+    return [word for word in normal_words(name) if word not in statement_words().articles]
+
+
+def _cited(reference: Reference, statement: Statement, index: _Index) -> Reference:
+    """A citation by the entry of its bibliography, and by what it says of a document that is there ("Theorem 2.3")."""
+    entry = index.bibliography.entry(reference.key, document_of(statement.occurrences))
+    places = index.bibliography.cited(reference.key, entry)
+    note = "" if reference.text == reference.key else reference.text
+    targets = [
+        told.target
+        for place in places
+        for told in (_told(note, _read_in(statement, place), index) if note else ())
+        if told.target is not None and of_work(index.by_uri[told.target], place)
+    ]
+    entry = entry or next(map(index.bibliography.title, places), "")
+    reason = "" if entry else f"no bibliography of its work has the key {reference.key}"
+    return reference.model_copy(update={"target": next(iter(targets), None), "entry": entry, "reason": reason})
+
+
+def _read_in(statement: Statement, document: str) -> Statement:
+    """``statement`` as if ``document`` had it: what it says is meant there."""
+    place = statement.occurrences[0].model_copy(update={"document": document})
+    return statement.model_copy(update={"occurrences": (place,)})
 
 
 def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]:

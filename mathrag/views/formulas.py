@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Constant, Formula, Relation
 from mathrag.knowledge import FormulaFilter
+from mathrag.views.statements import StatementLink, containing
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -27,9 +28,13 @@ class FormulaView(Formula):
 
 
 class FormulaDetail(FormulaView):
-    """A formula with its relations."""
+    """A formula with its relations and the statements that contain it."""
 
     relations: tuple[Relation, ...] = ()
+    statements: tuple[StatementLink, ...] = Field(
+        default=(),
+        description="definitions, theorems and problems in which it stands, or in a proof or solution of which",
+    )
 
 
 class FormulaPage(BaseModel):
@@ -84,10 +89,11 @@ def formula_page(knowledge: KnowledgeBase, chosen: FormulaFilter, offset: int, l
 
 
 def formula_detail(knowledge: KnowledgeBase, key: str) -> FormulaDetail:
-    """The formula called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
+    """The formula called ``key`` (URI or id) with its relations and the statements that contain it. Raises `UnknownEntity`."""
     formula = knowledge.formula(key)
     relations = tuple(knowledge.relations(formula.uri))
-    return FormulaDetail.model_construct(**dict(formula), relations=relations)
+    statements = containing(knowledge, formula.uri)
+    return FormulaDetail.model_construct(**dict(formula), relations=relations, statements=statements)
 
 
 def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:

@@ -27,12 +27,29 @@ class StatementLink(Frozen):
     tactic: Tactic | None = Field(default=None, description="what the reference is for")
 
 
+class FormulaLink(Frozen):
+    """A formula that stands in a statement."""
+
+    uri: str
+    label: str
+    latex: str
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+
 class StatementView(Statement):
     """A definition, theorem or problem with its id, what it refers to and what refers to it."""
 
     model_config = _OPEN
     uses: tuple[StatementLink, ...] = Field(default=(), description="what it, its proofs and solutions refer to")
     used_by: tuple[StatementLink, ...] = Field(default=(), description="what refers to it")
+    contains: tuple[FormulaLink, ...] = Field(
+        default=(),
+        description="the formulas that stand in it, its proofs and solutions, in their order; of one that is asked for",
+    )
     made: tuple[Argument, ...] = Field(
         default=(), description="a proof or a solution that was made, where no source has one; in no source"
     )
@@ -89,10 +106,21 @@ def statement_page(
 
 
 def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
-    """The statement called ``key`` (URI, alias or id), with what was made for it. Raises `UnknownEntity`."""
+    """The statement called ``key`` (URI, alias or id), with its formulas and what was made for it. Raises `UnknownEntity`."""
     view = StatementViews(knowledge.all_statements()).view(knowledge.statement(key))
+    formulas = knowledge.formulas(view.formulas)
+    told: dict[str, object] = {
+        "contains": tuple(FormulaLink(uri=one.uri, label=one.label, latex=one.latex) for one in formulas)
+    }
     made = Completions(knowledge.home).counting([view]).get(view.uri)
-    return view.model_copy(update={"made": (made.argument,)}) if made and made.argument else view
+    if made and made.argument:
+        told["made"] = (made.argument,)
+    return view.model_copy(update=told)
+
+
+def containing(knowledge: KnowledgeBase, formula: str) -> tuple[StatementLink, ...]:
+    """The statements in which the formula with this URI stands."""
+    return tuple(statement_link(one) for one in knowledge.all_statements() if formula in one.formulas)
 
 
 class StatementViews:

@@ -14,6 +14,7 @@ from mathrag.views.telling import escaped, prose, tex
 from query_service.chat.correcting import show_corrections
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, compute_form, show_page, unit_text
+from query_service.chat.statements import linked
 
 FORMULA = f"{BASE}formula/"
 DRAWN = 60
@@ -52,6 +53,10 @@ def show_formula(formula: FormulaDetail) -> None:
         compute_form(formula, f"compute-{formula.id}", {}, formula.target)
     show_corrections(formula)
     _relations(formula)
+    if formula.statements:
+        st.markdown("#### Stands in")
+    for statement in formula.statements:
+        st.markdown(linked(statement))
     _provenance(formula)
     with st.expander("For programs"):
         st.code(formula.uri, language=None, wrap_lines=True)

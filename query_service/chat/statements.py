@@ -10,7 +10,7 @@ from mathrag.entities import Argument
 from mathrag.formulas.readable import readable_prose
 from mathrag.views.statement_graph import MOST_HOPS, StatementOrder
 from mathrag.views.statements import StatementLink, StatementView
-from mathrag.views.telling import blocks, escaped
+from mathrag.views.telling import blocks, escaped, tex
 from mathrag.views.wording import counted
 from query_service.chat.graph import draw
 from query_service.chat.parts import client
@@ -59,11 +59,17 @@ def show_statement(statement: StatementView, titles: dict[str, str]) -> None:
         _links("Uses", statement.uses)
     with used_by:
         _links("Used by", statement.used_by)
-    dangling = [one for one in statement.references if one.target is None]
+    _formulas(statement)
+    dangling = [one for one in statement.references if one.dangles]
     if dangling:
         with st.expander(f"{counted(len(dangling), 'reference')} to nothing that is known"):
             for one in dangling:
                 st.caption(escaped(f"{one.text}: {one.reason}"))
+    entries = dict.fromkeys(one.entry for one in statement.references if one.entry)
+    if entries:
+        st.markdown("#### Cites")
+        for entry in entries:
+            st.markdown(blocks(entry))
     _orders(statement)
     _surroundings(statement)
     _ways(statement, titles)
@@ -95,15 +101,25 @@ def _made(statement: StatementView) -> None:
                 st.markdown(f"Rests on [{uri.rsplit('/', 1)[-1]}]({_address(uri)})")
 
 
+def _formulas(statement: StatementView) -> None:
+    """The formulas that stand in it, each with the way to its own page."""
+    if statement.contains:
+        st.markdown("#### Formulas")
+    for formula in statement.contains:
+        address = f"explore?view=Formulas&formula={formula.id}"
+        st.markdown(f"${tex(formula.latex)}$ [{escaped(readable_prose(formula.label))}]({address})")
+
+
 def _links(name: str, links: Sequence[StatementLink]) -> None:
     st.markdown(f"#### {name}")
     if not links:
         st.caption("nothing that is known")
     for link in links:
-        st.markdown(_linked(link) + (f" as {escaped(link.tactic)}" if link.tactic else ""))
+        st.markdown(linked(link) + (f" as {escaped(link.tactic)}" if link.tactic else ""))
 
 
-def _linked(link: StatementLink) -> str:
+def linked(link: StatementLink) -> str:
+    """A statement's name as a link to its page."""
     form = f"{link.form} {link.number}".strip()
     return f":{COLOURS[link.kind]}[●] [{escaped(readable_prose(link.label))}]({_address(link.uri)}) ({escaped(form)})"
 
@@ -124,7 +140,7 @@ def _order(order: StatementOrder, nothing: str) -> None:
     if not order.steps:
         st.caption(nothing)
     for number, step in enumerate(order.steps, 1):
-        links = " and ".join(map(_linked, step.statements))
+        links = " and ".join(map(linked, step.statements))
         st.markdown(f"{number}. {links}{' (they refer to each other)' if step.cycle else ''}")
 
 
@@ -152,7 +168,7 @@ def _ways(statement: StatementView, titles: dict[str, str]) -> None:
     if not found.paths:
         st.caption("Neither leads to the other.")
     for way in found.paths:
-        st.markdown(" → ".join(map(_linked, way)))
+        st.markdown(" → ".join(map(linked, way)))
 
 
 def _provenance(statement: StatementView) -> None:

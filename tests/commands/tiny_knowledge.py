@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from mathrag.documents import chunk, convert
 from mathrag.entities import (
     Chunk,
     Constant,
@@ -35,7 +36,8 @@ from mathrag.knowledge import (
     write_entities,
 )
 from mathrag.models import embedder
-from mathrag.settings import ModelSettings
+from mathrag.settings import DocumentSettings, ModelSettings
+from mathrag.statements import read_statements, resolve
 
 SLUG = "tiny-sheet-md"
 G = constant_uri("G", "6.67430e-11", "N·m^2/kg^2")
@@ -221,3 +223,13 @@ def publish_tiny(root: Path, rows: list[Entity] | None = None) -> str:
         build_index(rows, draft.directory, embedder(ModelSettings()), home.cache)
     publish(home, draft.id)
     return draft.id
+
+
+def publish_book(root: Path) -> str:
+    """Publish the bundled book of number theory, as its file is read, under ``root``; returns the snapshot's id."""
+    source = Path(__file__).parents[2] / "examples" / "books" / "first-steps-in-number-theory" / "divisors.tex"
+    book = convert(source, "divisors-tex", DocumentSettings())
+    chunks = chunk(book.document, book.markdown)
+    told = read_statements(book.document, book.markdown, chunks, book.marks)
+    found = resolve(told.statements, told.loose, documents=[book.document]).statements
+    return publish_tiny(root, [book.document, *chunks, *found])

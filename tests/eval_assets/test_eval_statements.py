@@ -6,15 +6,18 @@ import csv
 import sys
 from pathlib import Path
 
+import dagster as dg
 import numpy as np
 import pytest
 
 sys.path += [str(Path(__file__).parents[1] / "commands"), str(Path(__file__).parents[1] / "statements")]
 
 from statement_fakes import statement
-from tiny_knowledge import entities, publish_tiny
+from tiny_knowledge import entities, publish_book, publish_tiny
 
+from eval_assets.assets import statement_figures
 from eval_assets.definitions import defs
+from eval_assets.resources import Evaluation
 from eval_assets.statement_measures import FIGURES, SHEET, StatementFigures, measure_statements
 from eval_assets.statement_tables import statement_tables
 from mathrag.evaluation.reachability import SAMPLE, chance, reachability, retrieved, sampled
@@ -114,3 +117,25 @@ def test_tables_stand_beside_the_published_figures(knowledge: KnowledgeBase, tmp
 def test_the_asset_stands_in_the_group_of_statements() -> None:
     spec = next(spec for spec in defs.resolve_all_asset_specs() if spec.key.to_user_string() == "statement_figures")
     assert spec.group_name == "statements"
+
+
+def test_the_asset_measures_a_book_and_leaves_a_sheet_for_judges(tmp_path: Path) -> None:
+    snapshot = publish_book(tmp_path)
+    evaluation = Evaluation(load({"MATHRAG_HOME": str(tmp_path)}))
+    with dg.DagsterInstance.ephemeral() as instance:
+        done = dg.materialize([statement_figures], instance=instance, resources={"evaluation": evaluation})
+    assert done.success
+    [event] = done.get_asset_materialization_events()
+    told = event.materialization.metadata
+    assert (told["snapshot"].value, told["statement_count"].value) == (snapshot, 8)
+    figures = StatementFigures.model_validate_json((evaluation.home.evaluations / "statements" / FIGURES).read_text())
+    assert figures.nodes == {"definition": 3, "theorem": 4, "problem": 1}
+    assert told["edge_count"].value == figures.edges >= 7
+    assert told["chance"].value == figures.chance
+    assert [told[f"hits_at_1_{place}"].value for place in range(len(figures.reachability))] == [
+        one.hits[1] for one in figures.reachability
+    ]
+    with Path(str(told["sheet_for_judges"].value)).open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["vectors"] for row in rows} == {"MathVD1", "MathVD2"}
+    assert len({row["statement"] for row in rows}) == 8

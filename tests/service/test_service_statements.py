@@ -13,7 +13,7 @@ from mcp import Client as McpClient
 from streamlit.testing.v1 import AppTest
 from tiny_knowledge import SLUG, entities, publish_tiny
 
-from mathrag.entities import Argument, Occurrence, Reference, Statement, StatementKind, Synthesis
+from mathrag.entities import Argument, Formula, Occurrence, Reference, Statement, StatementKind, Synthesis
 from mathrag.errors import UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge import statement_uri
@@ -40,9 +40,10 @@ def stated(kind: StatementKind, title: str, contents: str, *uses: Statement, pro
 
 
 CONTINUITY = stated("definition", "Continuity", "A function is *continuous* if it keeps limits.")
+OHM = next(one for one in entities() if isinstance(one, Formula) and one.label == "Ohm's law")
 EXTREME = stated(
     "theorem", "Extreme value theorem", "It has a maximum: $f(c) \\geq f(x)$.", CONTINUITY, proof="By continuity."
-)
+).model_copy(update={"formulas": (OHM.uri,)})
 ROLLE = stated("theorem", "Rolle's theorem", "There is a $c$ with $f'(c) = 0$.", EXTREME)
 TASK = stated("problem", "A task", "Find a $c$.", ROLLE)
 
@@ -80,6 +81,15 @@ def test_a_statement_has_both_directions_and_what_was_made_apart(client: Client)
     assert rolle.proofs == ()
     assert [argument.contents for argument in rolle.made] == ["It can be seen."]
     assert client.statement(EXTREME.id).made == ()
+
+
+def test_a_statement_lists_its_formulas_and_a_formula_its_statements(client: Client) -> None:
+    assert [(one.uri, one.label, one.latex) for one in client.statement(EXTREME.id).contains] == [
+        (OHM.uri, "Ohm's law", "V = I R")
+    ]
+    assert client.statement(ROLLE.id).contains == ()
+    formula = client.formula(OHM.uri.rsplit("/", 1)[-1])
+    assert [(one.uri, one.label) for one in formula.statements] == [(EXTREME.uri, "Extreme value theorem")]
 
 
 def test_closures_ways_and_surroundings(client: Client) -> None:
@@ -162,8 +172,25 @@ def test_the_page_shows_a_statement_with_its_proof_folded_and_what_was_made_mark
     assert "Written by fake:m" in page.warning[0].value
     page.selectbox(key="statement").set_value(EXTREME.id).run()
     assert page.expander[0].label == "Proof"
+    address = f"explore?view=Formulas&formula={OHM.uri.rsplit('/', 1)[-1]}"
+    assert f"$V = I R$ [Ohm's law]({address})" in [block.value for block in page.markdown]
     page.toggle(key=f"dependents-{EXTREME.id}").set_value(True).run()
     assert any(block.value.startswith("2. ") and "A task" in block.value for block in page.markdown)
     page.selectbox(key=f"to-{EXTREME.id}").set_value(TASK.id).run()
     assert any(block.value.count(" → ") == 2 for block in page.markdown)
+    st.cache_resource.clear()
+
+
+def test_the_page_of_a_formula_leads_to_the_statements_that_contain_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATHRAG_HOME", str(settings.home))
+    st.cache_resource.clear()
+    page = AppTest.from_function(_explorer, default_timeout=120)
+    page.query_params["view"] = "Formulas"
+    page.query_params["formula"] = OHM.uri.rsplit("/", 1)[-1]
+    page.run()
+    assert not page.exception
+    address = f"explore?view=Statements&statement={EXTREME.id}"
+    assert any(f"[Extreme value theorem]({address})" in block.value for block in page.markdown)
     st.cache_resource.clear()

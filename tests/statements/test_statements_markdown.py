@@ -163,6 +163,65 @@ def test_records_have_the_sixteen_keys_and_come_back_as_they_were(tmp_path: Path
     assert records(resolve(back.statements).statements) == first
 
 
+FIGURE_4 = """{"id": 0, "type": "Theorem", "title": "Rolle's Theorem", "label": "theorem:Rolle", "field": "Analysis",
+"contents": ["Let $f$ be so.", "Then $f'(c) = 0$."], "bodylist": [{"description": "Let $f$ be so.", "action": ""}], "refs": [],
+"references_tactics": [], "proofs": [{"contents": ["Clear."], "bodylist": [], "refs": [], "references_tactics": []}], "solutions": [],
+"source": "", "in_refs": [], "in_ref_ids": [], "out_refs": [], "out_ref_ids": []}"""
+
+
+def test_a_record_as_figure_4_and_table_b3_of_the_paper_write_it_is_read(tmp_path: Path) -> None:
+    empty = FIGURE_4.replace("Theorem", "Problem").replace('"Analysis"', '""').replace("Rolle", "")
+    got = told(tmp_path, "\n".join(" ".join(one.split()) for one in (FIGURE_4, empty)), "a.jsonl")
+    assert got.skipped == ()
+    rolle, problem = got.statements
+    assert (rolle.kind, rolle.title, rolle.field) == ("theorem", "Rolle's Theorem", "analysis")
+    assert rolle.contents == "Let $f$ be so.\n\nThen $f'(c) = 0$."
+    assert [item.action for item in rolle.bodylist] == [None]
+    assert [proof.contents for proof in rolle.proofs] == ["Clear."]
+    assert (problem.kind, problem.field) == ("problem", None)
+    written = json.loads(records([rolle, problem])[1].model_dump_json())
+    assert (written["field"], written["in_refs"], written["references_tactics"]) == ("", {}, {})
+    assert list(written["proofs"][0]) == ["contents", "refs", "bodylist", "references_tactics"]
+
+
+def test_what_records_hold_comes_back_to_the_letter(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# A\n\n**Theorem 1.** If $a > 0$, then it holds. It is so:\n\n$$a = b$$\n\nand not otherwise.\n\n"
+        "**Proof.** Clear. Two\nlines, one sentence.\n\n- one\n- two\n\n∎\n\n**Exercise 2.** Prove it.\n\n**Exercise 3.** Count $b$.\n",
+    )
+    lines = "".join(f"{one.model_dump_json()}\n" for one in records(got.statements))
+    back = told(tmp_path, lines, "b.jsonl")
+    assert [one.model_dump(include=KEPT) for one in back.statements] == [
+        one.model_dump(include=KEPT) for one in got.statements
+    ]
+    assert [[one.contents for one in each.proofs] for each in back.statements] == [
+        [one.contents for one in each.proofs] for each in got.statements
+    ]
+
+
+KEPT = {"uri", "kind", "form", "label", "title", "field", "contents", "bodylist"}
+
+
+def test_a_name_in_a_record_is_all_of_a_name(tmp_path: Path) -> None:
+    from mathrag.statements import resolve
+
+    names = ["Frink's limit point", "limit points", "the limit point"]
+    rows = [
+        {"type": "definition", "label": "definition:L", "title": "Limit point", "contents": ["It is a *limit point*."]},
+        {"type": "theorem", "label": "theorem:Near", "contents": ["All is near."], "refs": names},
+    ]
+    got = told(tmp_path, "\n".join(map(json.dumps, rows)), "a.jsonl")
+    definition, theorem = resolve(got.statements).statements
+    assert [one.target for one in theorem.references] == [None, definition.uri, definition.uri]
+
+
+def test_records_of_one_text_that_refer_to_different_statements_are_two(tmp_path: Path) -> None:
+    record = '{"type": "problem", "label": "exercise:%s", "contents": ["Prove it."], "refs": ["%s"]}'
+    got = told(tmp_path, "\n".join(record % names for names in (("a", "one"), ("b", "two"), ("b", "two"))), "a.jsonl")
+    assert [[one.key for one in each.references] for each in got.statements] == [["one"], ["two"]]
+
+
 def test_elements_of_a_page_whose_class_says_what_they_are(tmp_path: Path) -> None:
     page = """<html><body><h1>Means</h1><p>Prose.</p>
 <div class="box theorem" id="thm-rolle"><h4>Theorem 2.3 (Rolle)</h4><p>If <i>so</i>, then \\(a = b\\).</p>

@@ -89,6 +89,8 @@ def _placed(question: Question, values: Sequence[Fact], law: Formula) -> Iterato
     of_numbers = any(one.number for one in law.parameters)
     for unknown in own:
         others = [one for one in own if one is not unknown]
+        if unknown.name and question.target.symbol is None and any(one.name == unknown.name for one in others):
+            continue  # an angle of an angle: the name tells neither
         asked = _asks_for(question, unknown, law)
         order = _order(others, values, question) if asked > 0 else None
         if order is None or (asked == UNTOLD and min(order[0]) < WHOLLY):

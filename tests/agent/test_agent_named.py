@@ -304,3 +304,12 @@ def test_a_percentage_is_set_with_its_sign() -> None:
     answer = ask("What is the share of guests in percent for guests of 30 and seats of 120?", SHARE)
     assert (answer.value, answer.unit) == (pytest.approx(25), "%")
     assert answer.steps[-1].formula.substituted.endswith(r"\text{\%}")  # a bare sign would begin a comment
+
+
+def test_a_law_of_two_variables_with_one_name_is_named_by_no_word() -> None:
+    angle = formula(
+        "angle", "angle (from angle)", "b == tan(a)", free("b", "angle", None, "1"), free("a", "angle", "angle", "rad")
+    )
+    assert ask(
+        "A ray meets the surface at an angle of 35°. What is the angle of the ray in the water?", angle
+    ).abstained

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from dagster._core.instance.ref import InstanceRef
+from dagster._core.storage.local_compute_log_manager import LocalComputeLogManager
 
 from mathrag.settings import Settings, describe
 from query_service.guard import OPEN_PATHS
@@ -79,6 +81,38 @@ def test_the_parts_name_each_other_rightly() -> None:
     assert proxied == [("service", "8000")]
     probes = re.findall(r"path: (/\w+)", (DEPLOY / "kubernetes-service.yaml").read_text())
     assert set(probes) <= set(OPEN_PATHS)
+
+
+def test_what_dagster_writes_beside_its_database_goes_to_a_volume_that_all_its_parts_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DAGSTER_POSTGRES_URL", "postgresql://nobody@localhost/none")  # named, never opened
+    shutil.copy(DEPLOY / "dagster.yaml", tmp_path)
+    written = _folders_that_dagster_writes_to(tmp_path)
+    image = (DEPLOY / "Dockerfile").read_text()
+    instance = Path(re.findall(r"DAGSTER_HOME=(\S+)", image)[0])
+    for name in ("ingestion", "evaluation", "webserver", "daemon"):
+        service = COMPOSE["services"][name]
+        volumes = dict(reversed(volume.split(":")[:2]) for volume in service["volumes"])
+        for folder in written:
+            at = str(instance / folder.relative_to(tmp_path))
+            assert service["read_only"]
+            assert volumes.get(at) == "run-logs", f"{name} cannot write to {at}"
+            # a new volume belongs to whom its folder in the image does
+            assert re.search(rf"mkdir -p .*{at} ", image)
+            assert re.search(rf"chown -R mathrag:mathrag .*{instance}\n", image)
+    assert "run-logs" in COMPOSE["volumes"]
+
+
+def _folders_that_dagster_writes_to(folder: Path) -> set[Path]:
+    """What runs print, and what assets return, of the instance in ``folder``."""
+    instance = InstanceRef.from_dir(str(folder))
+    logs = instance.compute_log_manager
+    assert isinstance(logs, LocalComputeLogManager)
+    return {
+        Path(logs.get_captured_local_path(["run"], "out")).parent,
+        Path(instance.local_artifact_storage.storage_dir),
+    }
 
 
 def test_the_images_packages_are_the_locked_ones() -> None:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mathrag.errors import SettingsError, SnapshotError, StorageError
-from mathrag.home import Home, write_bytes, write_text
+from mathrag.home import Home, telling_no_room, write_bytes, write_text
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -131,13 +131,15 @@ class Mirror:
         """Bring snapshot ``id`` here, whole or not at all."""
         folder, building = f"knowledge/{id}", self._home.knowledge / f".fetched-{id}-{os.getpid()}"
         shutil.rmtree(building, ignore_errors=True)
-        paths = list(self._listed([folder]))
-        self._each(lambda path: self._fetch(path, building / Path(path).relative_to(folder)), paths)
-        if not paths:
-            raise SnapshotError(f"snapshot {id} is no longer in {self._url}: ask again", id=id)
-        with contextlib.suppress(OSError):  # another process was faster
-            os.replace(building, self._home.knowledge / id)
-        shutil.rmtree(building, ignore_errors=True)
+        try:
+            paths = list(self._listed([folder]))
+            self._each(lambda path: self._fetch(path, building / Path(path).relative_to(folder)), paths)
+            if not paths:
+                raise SnapshotError(f"snapshot {id} is no longer in {self._url}: ask again", id=id)
+            with contextlib.suppress(OSError):  # another process was faster
+                os.replace(building, self._home.knowledge / id)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
 
     def _swap(self, id: str, tag: str | None) -> str:
         from obstore.exceptions import AlreadyExistsError, PreconditionError
@@ -220,7 +222,7 @@ class Mirror:
     def _records(self) -> Iterator[Tags]:
         """What is known of both; one process at a time, written down also where the work is cut short."""
         path = self._home.root / _RECORD
-        with self._home.writing("mirror", wait_seconds=2 * RETRY_SECONDS):
+        with telling_no_room(), self._home.writing("mirror", wait_seconds=2 * RETRY_SECONDS):
             known: Tags = json.loads(path.read_text()) if path.exists() else {}
             try:
                 yield known

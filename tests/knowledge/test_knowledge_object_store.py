@@ -22,6 +22,7 @@ from mathrag.settings import Settings, load
 sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
 sys.path.insert(0, str(Path(__file__).parent))
 
+from full_disk import largest_file
 from object_store import BUCKET, Faults, s3_server
 from tiny_knowledge import entities, publish_tiny
 
@@ -182,3 +183,21 @@ def test_a_store_that_stays_away_is_an_error_that_says_so_and_what_is_here_answe
         assert KnowledgeBase.open(Home(settings.home), settings).snapshot == id
     finally:
         faults.unavailable = 0
+
+
+def test_a_machine_whose_disk_is_full_answers_from_what_it_has_and_catches_up(machine: Machine) -> None:
+    writer, reader = machine(), machine()
+    home = Home(reader.home)
+    before = publish_from(writer, "Before")
+    assert KnowledgeBase.open(home, reader).snapshot == before
+    after = publish_from(writer, "After")
+    write_text(Home(writer.home).inbox / "a.md", "a document of some length\n" * 20)
+    push(Home(writer.home), "inbox")
+    with largest_file(300):
+        assert KnowledgeBase.open(home, reader).snapshot == before
+        with pytest.raises(StorageError, match=r"the disk took no more .*free some space"):
+            pull(home, "inbox")
+    assert not list(home.root.glob("**/.fetched-*"))
+    pull(home, "inbox")
+    assert (home.inbox / "a.md").read_text() == "a document of some length\n" * 20
+    assert KnowledgeBase.open(home, reader).snapshot == after

@@ -16,9 +16,10 @@ import contextlib
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,8 +78,7 @@ class Mirror:
             missing = [
                 path for path, tag in there.items() if self._is_clean(path, known) and not _same(known, path, tag)
             ]
-            for path, tag in zip(missing, self._each(self._fetch, missing), strict=True):
-                known[path] = [tag, *_stamp(self._home.root / path)]
+            self._each(partial(self._bring, known), missing)
             for path in [path for path in _below(known, parts) if path not in there and self._is_clean(path, known)]:
                 (self._home.root / path).unlink(missing_ok=True)
                 del known[path]
@@ -88,8 +88,7 @@ class Mirror:
         with self._records() as known:
             here = list(self._local(parts))
             changed = [path for path in here if path not in known or not self._is_clean(path, known)]
-            for path, record in zip(changed, self._each(self._put, changed), strict=True):
-                known[path] = record
+            self._each(partial(self._send, known), changed)
             gone = sorted(set(_below(known, parts)) - set(here))
             if gone:
                 with self._telling():
@@ -169,6 +168,13 @@ class Mirror:
         except FileNotFoundError:
             return None
 
+    def _bring(self, known: Tags, path: str) -> None:
+        """Noted one by one: what came before another failed would be taken for changed here, and sent over what is newer."""
+        known[path] = [self._fetch(path), *_stamp(self._home.root / path)]
+
+    def _send(self, known: Tags, path: str) -> None:
+        known[path] = self._put(path)
+
     def _put(self, path: str) -> list[Any]:
         file = self._home.root / path
         stamp = _stamp(file)
@@ -188,9 +194,9 @@ class Mirror:
         except FileNotFoundError:
             return None
 
-    def _each(self, work: Any, paths: list[str]) -> list[Any]:
+    def _each(self, work: Callable[[str], object], paths: list[str]) -> None:
         with ThreadPoolExecutor(CONNECTIONS) as pool:
-            return list(pool.map(work, paths))
+            list(pool.map(work, paths))
 
     def _listed(self, parts: Iterable[str]) -> dict[str, str]:
         """Entity tags of what the store has, by path."""

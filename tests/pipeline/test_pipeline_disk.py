@@ -11,11 +11,13 @@ import dagster as dg
 import pytest
 from pipeline_corpus import OHM, Corpus
 
+from mathrag.documents.inbox import find
 from mathrag.errors import StorageError
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase, current_snapshot
 from mathrag.remembered import CACHE_FILE
 from mathrag.settings import Settings
+from mathrag_pipeline import documents, ledger
 from mathrag_pipeline.ingest import ingest
 from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.runs import failure_reason, register, registered_slugs
@@ -73,3 +75,17 @@ def test_a_disk_without_room_for_dagsters_database_is_told_and_is_no_harm_afterw
     with open_instance(Home(settings.home)) as instance:
         register(instance, ["ohm-md"])
         assert registered_slugs(instance) == ["ohm-md"]
+
+
+@pytest.mark.parametrize("part", ["pull", "push"])
+def test_a_store_that_is_away_is_told_and_takes_nothing_of_a_document_along(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    corpus.run_document("ohm-md")
+
+    def away(*_: object) -> None:
+        raise StorageError("the store is away")
+
+    monkeypatch.setattr(documents, part, away)
+    assert reason(corpus.run_document("ohm-md")) == "the store is away"
+    assert ledger.document_sound(corpus.home, find(corpus.home, "ohm-md"))

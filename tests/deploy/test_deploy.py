@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import dagster as dg
 import pytest
 import yaml
 from dagster._core.instance.ref import InstanceRef
+from dagster._core.run_coordinator import QueuedRunCoordinator
 from dagster._core.storage.local_compute_log_manager import LocalComputeLogManager
 
 from mathrag.settings import Settings, describe
@@ -132,6 +134,42 @@ def test_the_charts_values_are_yaml_with_the_code_of_this_version() -> None:
         "eval_assets.definitions",
     ]
     assert len(list(yaml.safe_load_all((DEPLOY / "kubernetes-service.yaml").read_text()))) == 2
+
+
+def test_the_chart_limits_and_repeats_runs_as_the_instance_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = yaml.safe_load((DEPLOY / "helm-values.yaml").read_text())
+    for part in ("runCoordinator", "runRetries"):  # or the chart would write the same keys once more
+        assert values["dagsterDaemon"][part] == {"enabled": False}
+    extra = values["additionalInstanceConfig"]
+    shipped = yaml.safe_load((DEPLOY / "dagster.yaml").read_text())
+    assert extra["run_retries"] == shipped["run_retries"]
+    assert extra["concurrency"]["pools"] == shipped["concurrency"]["pools"]
+    limits = extra["concurrency"]["runs"]["tag_concurrency_limits"]
+    assert limits == shipped["concurrency"]["runs"]["tag_concurrency_limits"]
+
+    monkeypatch.delenv("DAGSTER_HOME", raising=False)
+    (tmp_path / "dagster.yaml").write_text(yaml.safe_dump(extra))
+    with dg.DagsterInstance.from_config(str(tmp_path)) as instance:  # Dagster refuses what it does not know
+        assert isinstance(instance.run_coordinator, QueuedRunCoordinator)
+        settings = instance.get_concurrency_config()
+        assert settings.run_queue_config is not None
+        assert settings.run_queue_config.max_concurrent_runs == 50
+        assert settings.run_queue_config.tag_concurrency_limits == limits
+        assert settings.pool_config.default_pool_limit == 4
+        assert instance.run_retries_max_retries == 2
+        assert not instance.run_retries_retry_on_asset_or_op_failure
+
+
+def test_the_service_on_kubernetes_is_what_its_api_takes() -> None:
+    validation = pytest.importorskip("kubernetes_validate", reason="needs kubernetes-validate, of the dev dependencies")
+    documents = list(yaml.safe_load_all((DEPLOY / "kubernetes-service.yaml").read_text()))
+    for document in documents:
+        validation.validate(document, validation.latest_version(), strict=True)
+    documents[0]["spec"]["replica"] = 2
+    with pytest.raises(validation.ValidationError):
+        validation.validate(documents[0], validation.latest_version(), strict=True)
 
 
 def test_the_proxys_configuration_is_one(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def of_library(library: Library, size: int) -> None:
-    """Two lines: merging with nothing remembered and again; what was planted and found or wrongly merged."""
+    """Two lines: merging with nothing remembered and again; what was planted and found or wrongly merged, and by name what was missed."""
     pairs: list[Pair] = []
     books = list(library.books(size, pairs))
     latex = {(book.document.slug, f.uri): f.occurrences[0].latex for book in books for f in book.formulas}
@@ -91,6 +91,9 @@ def of_library(library: Library, size: int) -> None:
                 f" {sum(twins)} of {len(twins)} twins merged, {seconds:.1f} s, {memory} MiB",
                 flush=True,
             )
+        for pair, same in one.items():
+            if pair.how in DUPLICATES and not same:
+                print(f"{'':9} missed, {pair.how}: {latex[pair.first]} | {latex[pair.second]}", flush=True)
 
 
 def made(size: int) -> tuple[list[Formula], int]:

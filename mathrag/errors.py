@@ -6,7 +6,7 @@
     ├── SettingsError            a setting is unknown or out of bounds
     ├── HomeLocked               another process is writing to the same home
     ├── ArtifactError            another version of MathRAG wrote a file of the home, or it is damaged
-    ├── StorageError             the object store of the home, or Dagster's database, does not answer as it should
+    ├── StorageError             the home's disk is full, or its object store or Dagster's database does not answer as it should
     ├── DocumentError            a file can't become a document; `reason` says why
     ├── FormulaError
     │   ├── LatexError           LaTeX that is not an equation of the closed grammar
@@ -65,7 +65,7 @@ class ArtifactError(MathRAGError):
 
 
 class StorageError(MathRAGError):
-    """The object store of the home, or Dagster's database, does not answer as it should."""
+    """The home's disk is full, or its object store or Dagster's database does not answer as it should."""
 
 
 class DocumentError(MathRAGError):

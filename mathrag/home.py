@@ -20,8 +20,10 @@ Files are written beside their place and renamed into it, so a reader or the nex
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
+import sqlite3
 import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -33,12 +35,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 from filelock import FileLock, Timeout
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from mathrag.errors import ArtifactError, HomeLocked
+from mathrag.errors import ArtifactError, HomeLocked, StorageError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
 
 Model = TypeVar("Model", bound=BaseModel)
+
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+SQLITE_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
+"""Primary result codes: a write-ahead log that has no room is an error of input and output."""
 
 STAGES = ("markdown", "chunks", "extractions", "templates", "content_dictionaries", "symbol_cards", "statements")
 
@@ -111,6 +117,32 @@ class Home:
             yield
         finally:
             lock.release()
+
+
+def out_of_room(error: BaseException) -> bool:
+    """Did ``error`` come of a disk that took no more: full, a quota, a limit to files?"""
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in SQLITE_NO_ROOM  # the low byte is the primary code
+    return isinstance(error, OSError) and error.errno in NO_ROOM
+
+
+@contextlib.contextmanager
+def telling_no_room() -> Iterator[None]:
+    """Turn what a disk that takes no more brings about into a `StorageError` that says what to do; other errors pass."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        if not out_of_room(error):
+            raise
+        raise no_room(error) from error
+
+
+def no_room(error: BaseException) -> StorageError:
+    """What to say of a disk that took no more."""
+    return StorageError(
+        f"the disk took no more ({error}): free some space and run again; what was done before is kept, and what was"
+        " published before stays in force"
+    )
 
 
 def slug_of(filename: str) -> str:

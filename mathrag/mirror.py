@@ -16,14 +16,15 @@ import contextlib
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mathrag.errors import SettingsError, SnapshotError, StorageError
-from mathrag.home import Home, write_bytes, write_text
+from mathrag.home import Home, telling_no_room, write_bytes, write_text
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -77,8 +78,7 @@ class Mirror:
             missing = [
                 path for path, tag in there.items() if self._is_clean(path, known) and not _same(known, path, tag)
             ]
-            for path, tag in zip(missing, self._each(self._fetch, missing), strict=True):
-                known[path] = [tag, *_stamp(self._home.root / path)]
+            self._each(partial(self._bring, known), missing)
             for path in [path for path in _below(known, parts) if path not in there and self._is_clean(path, known)]:
                 (self._home.root / path).unlink(missing_ok=True)
                 del known[path]
@@ -88,8 +88,7 @@ class Mirror:
         with self._records() as known:
             here = list(self._local(parts))
             changed = [path for path in here if path not in known or not self._is_clean(path, known)]
-            for path, record in zip(changed, self._each(self._put, changed), strict=True):
-                known[path] = record
+            self._each(partial(self._send, known), changed)
             gone = sorted(set(_below(known, parts)) - set(here))
             if gone:
                 with self._telling():
@@ -131,13 +130,15 @@ class Mirror:
         """Bring snapshot ``id`` here, whole or not at all."""
         folder, building = f"knowledge/{id}", self._home.knowledge / f".fetched-{id}-{os.getpid()}"
         shutil.rmtree(building, ignore_errors=True)
-        paths = list(self._listed([folder]))
-        self._each(lambda path: self._fetch(path, building / Path(path).relative_to(folder)), paths)
-        if not paths:
-            raise SnapshotError(f"snapshot {id} is no longer in {self._url}: ask again", id=id)
-        with contextlib.suppress(OSError):  # another process was faster
-            os.replace(building, self._home.knowledge / id)
-        shutil.rmtree(building, ignore_errors=True)
+        try:
+            paths = list(self._listed([folder]))
+            self._each(lambda path: self._fetch(path, building / Path(path).relative_to(folder)), paths)
+            if not paths:
+                raise SnapshotError(f"snapshot {id} is no longer in {self._url}: ask again", id=id)
+            with contextlib.suppress(OSError):  # another process was faster
+                os.replace(building, self._home.knowledge / id)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
 
     def _swap(self, id: str, tag: str | None) -> str:
         from obstore.exceptions import AlreadyExistsError, PreconditionError
@@ -167,6 +168,13 @@ class Mirror:
         except FileNotFoundError:
             return None
 
+    def _bring(self, known: Tags, path: str) -> None:
+        """Noted one by one: what came before another failed would be taken for changed here, and sent over what is newer."""
+        known[path] = [self._fetch(path), *_stamp(self._home.root / path)]
+
+    def _send(self, known: Tags, path: str) -> None:
+        known[path] = self._put(path)
+
     def _put(self, path: str) -> list[Any]:
         file = self._home.root / path
         stamp = _stamp(file)
@@ -186,9 +194,9 @@ class Mirror:
         except FileNotFoundError:
             return None
 
-    def _each(self, work: Any, paths: list[str]) -> list[Any]:
+    def _each(self, work: Callable[[str], object], paths: list[str]) -> None:
         with ThreadPoolExecutor(CONNECTIONS) as pool:
-            return list(pool.map(work, paths))
+            list(pool.map(work, paths))
 
     def _listed(self, parts: Iterable[str]) -> dict[str, str]:
         """Entity tags of what the store has, by path."""
@@ -220,7 +228,7 @@ class Mirror:
     def _records(self) -> Iterator[Tags]:
         """What is known of both; one process at a time, written down also where the work is cut short."""
         path = self._home.root / _RECORD
-        with self._home.writing("mirror", wait_seconds=2 * RETRY_SECONDS):
+        with telling_no_room(), self._home.writing("mirror", wait_seconds=2 * RETRY_SECONDS):
             known: Tags = json.loads(path.read_text()) if path.exists() else {}
             try:
                 yield known

@@ -16,6 +16,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TypeVar
 
+from mathrag.home import out_of_room
+
 T = TypeVar("T", bound=str | None)
 
 CACHE_FILE = "remembered.sqlite"
@@ -84,7 +86,9 @@ def remembering(cache: Path, version: str) -> Iterator[None]:
 def _opened(path: Path, version: str) -> sqlite3.Connection:
     try:
         return _prepared(path, version)
-    except sqlite3.DatabaseError:  # cut short by a kill: a cache is made again, not repaired
+    except sqlite3.DatabaseError as error:  # cut short by a kill: a cache is made again, not repaired
+        if out_of_room(error):
+            raise
         path.unlink()
         return _prepared(path, version)
 

@@ -19,6 +19,7 @@ import dagster as dg
 from dagster._core.definitions.data_version import CODE_VERSION_TAG, DATA_VERSION_TAG, get_input_data_version_tag
 
 from mathrag.documents.inbox import InboxFile, begin, end, find, inbox_files, record_failure, was_begun
+from mathrag.errors import StorageError
 from mathrag.home import Home
 from mathrag.mirror import pull, push
 from mathrag.settings import Settings
@@ -128,27 +129,42 @@ def processed(
     """Go through ``stages`` with one document; an error ends it, and removes what its stage and later ones had made before."""
     home, made, versions = mathrag.home, Processed(), {INBOX: ""}
     started = time.perf_counter()
-    begin(home, slug)
     with time_limit(mathrag.settings):
+        with _failing_alone(made, home, slug, None):
+            begin(home, slug)
         for stage in stages:
-            try:
-                with failing_partition(stage.name, slug):
-                    if file is None:
-                        pull(home, "inbox")
-                        file = find(home, slug)
-                    versions[INBOX] = file.sha256()[:16]
-                    work, said = _made(mathrag, file, stage, force=force)
-            except Exception as error:  # whatever a document brings about: it is its own failure, with its traceback
-                made.error = error
-                ledger.discard_from(home, slug, stage.name)
-                record_failure(home, slug, made.reason)
+            if made.error:
                 break
-            made.events += _events(stage, slug, work, said, versions, asked)
-        push(home, *ledger.paths(home, slug))
+            with _failing_alone(made, home, slug, stage.name):
+                if file is None:
+                    pull(home, "inbox")
+                    file = find(home, slug)
+                versions[INBOX] = file.sha256()[:16]
+                work, said = _made(mathrag, file, stage, force=force)
+                made.events += _events(stage, slug, work, said, versions, asked)
+        with _failing_alone(made, home, slug, None):
+            push(home, *ledger.paths(home, slug))
     end(home, slug)
     made.seconds = time.perf_counter() - started
     announce_done(slug, f"failed: {made.reason}" if made.error else f"done in {made.seconds:.1f} s{_doubt(home, slug)}")
     return made
+
+
+@contextlib.contextmanager
+def _failing_alone(made: Processed, home: Home, slug: str, stage: str | None) -> Iterator[None]:
+    """Whatever a document brings about is its own failure, with its traceback; of several the first.
+
+    What ``stage`` and later ones had made goes, unless disk or object store are at fault: it is as good as it was.
+    """
+    try:
+        with failing_partition(stage or "home", slug):
+            yield
+    except Exception as error:
+        made.error = made.error or error
+        with contextlib.suppress(OSError):  # no room for a note either: the run says it
+            if stage is not None and not isinstance(error.__cause__, StorageError):
+                ledger.discard_from(home, slug, stage)
+            record_failure(home, slug, made.reason)
 
 
 def _doubt(home: Home, slug: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mathrag.errors import StorageError
-from mathrag.home import Home, write_text
+from mathrag.home import Home, no_room, out_of_room, write_text
 
 if TYPE_CHECKING:
     import dagster as dg
@@ -74,7 +74,7 @@ def open_instance(home: Home) -> dg.DagsterInstance:
 
 @contextlib.contextmanager
 def database() -> Iterator[None]:
-    """Turn the loss of Dagster's database into a `StorageError` that says what to do."""
+    """Turn the loss of Dagster's database, or of the room that it needs, into a `StorageError` that says what to do."""
     from sqlalchemy.exc import DBAPIError
 
     lost: tuple[type[Exception], ...] = (DBAPIError,)
@@ -85,6 +85,8 @@ def database() -> Iterator[None]:
     try:
         yield
     except lost as error:
+        if isinstance(error, DBAPIError) and error.orig is not None and out_of_room(error.orig):
+            raise no_room(error.orig) from error
         raise StorageError(
             f"Dagster's database does not answer ({str(error).strip().splitlines()[0]}): see that it runs at the address"
             " that dagster.yaml names, and run again; what was done before is kept and was published before stays in force"

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from mathrag.documents.inbox import InboxFile
 from mathrag.errors import MathRAGError
-from mathrag.home import Home
+from mathrag.home import Home, telling_no_room
 from mathrag.memory import give_back
 from mathrag.settings import Settings
 from mathrag_pipeline.partitions import DOCUMENTS
@@ -119,7 +119,8 @@ def without_collecting() -> Iterator[None]:
 def failing_partition(stage: str, subject: str) -> Iterator[None]:
     """Turn the library's errors into a failure that shows their message and what explains it."""
     try:
-        yield
+        with telling_no_room():
+            yield
     except MathRAGError as error:
         details = {key: str(value) for key, value in error.details.items()}
         raise dg.Failure(

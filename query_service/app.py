@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from mathrag.errors import MathRAGError
-from mathrag.home import Home
+from mathrag.home import Home, no_room, out_of_room
 from mathrag.settings import Settings
 from mathrag.views.failures import version
 from query_service import (
@@ -129,6 +129,12 @@ def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(MathRAGError)
     def library_error(request: Request, error: MathRAGError) -> Response:
         return _send(request, problem_of(error))
+
+    @app.exception_handler(OSError)
+    def system_error(request: Request, error: OSError) -> Response:
+        if not out_of_room(error):
+            raise error
+        return _send(request, problem_of(no_room(error)))
 
     @app.exception_handler(NotModified)
     def not_modified(_: Request, error: NotModified) -> Response:

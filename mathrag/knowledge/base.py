@@ -97,7 +97,7 @@ def _follow(home: Home, settings: Settings) -> None:
     """What was published elsewhere comes here first; where that fails, what is here answers."""
     try:
         follow(home, settings.snapshots.keep)
-    except StorageError as error:
+    except (StorageError, SnapshotError) as error:  # the store is away, or the disk has no room for what it has
         if current_snapshot(home) is None:
             raise
         logger.warning("%s", error.message)

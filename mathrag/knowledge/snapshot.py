@@ -181,7 +181,7 @@ def publish(home: Home, id: str, keep: int = 5) -> Path:
     kill at any point, the pointer still names a whole snapshot.
     """
     target = home.knowledge / id
-    with home.writing("publish", wait_seconds=60), room(home.root):
+    with room(home.root), home.writing("publish", wait_seconds=60):
         if not is_complete(target):
             draft = home.staging / id
             missing = [part for part in _PARTS if not (draft / part).exists()]
@@ -213,7 +213,7 @@ def follow(home: Home, keep: int = 5) -> None:
     id = mirror.current() if mirror is not None else None
     if mirror is None or id is None or (id == current_snapshot(home) and is_complete(home.knowledge / id)):
         return
-    with home.writing("publish", wait_seconds=60), room(home.root):
+    with room(home.root), home.writing("publish", wait_seconds=60):
         if not is_complete(home.knowledge / id):
             shutil.rmtree(home.knowledge / id, ignore_errors=True)
             mirror.fetch_snapshot(id)
@@ -263,7 +263,7 @@ def tag(home: Home, id: str, name: str) -> None:
     """Give snapshot ``id`` a name: it is kept as long as it has one. A name moves from one snapshot to another."""
     if not is_complete(home.knowledge / id):
         raise SnapshotError(f"there is no snapshot {id}: see `mathrag snapshots`", id=id)
-    with home.writing("publish", wait_seconds=60), room(home.root):
+    with room(home.root), home.writing("publish", wait_seconds=60):
         write_text(home.knowledge / TAGS, _json({**_tags(home), name: id}, indent=2) + "\n")
         push(home, f"knowledge/{TAGS}")
 

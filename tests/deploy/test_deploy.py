@@ -9,8 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import dagster as dg
 import pytest
 import yaml
+from dagster._core.instance.ref import InstanceRef
+from dagster._core.run_coordinator import QueuedRunCoordinator
+from dagster._core.storage.local_compute_log_manager import LocalComputeLogManager
 
 from mathrag.settings import Settings, describe
 from query_service.guard import OPEN_PATHS
@@ -81,6 +85,38 @@ def test_the_parts_name_each_other_rightly() -> None:
     assert set(probes) <= set(OPEN_PATHS)
 
 
+def test_what_dagster_writes_beside_its_database_goes_to_a_volume_that_all_its_parts_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DAGSTER_POSTGRES_URL", "postgresql://nobody@localhost/none")  # named, never opened
+    shutil.copy(DEPLOY / "dagster.yaml", tmp_path)
+    written = _folders_that_dagster_writes_to(tmp_path)
+    image = (DEPLOY / "Dockerfile").read_text()
+    instance = Path(re.findall(r"DAGSTER_HOME=(\S+)", image)[0])
+    for name in ("ingestion", "evaluation", "webserver", "daemon"):
+        service = COMPOSE["services"][name]
+        volumes = dict(reversed(volume.split(":")[:2]) for volume in service["volumes"])
+        for folder in written:
+            at = str(instance / folder.relative_to(tmp_path))
+            assert service["read_only"]
+            assert volumes.get(at) == "run-logs", f"{name} cannot write to {at}"
+            # a new volume belongs to whom its folder in the image does
+            assert re.search(rf"mkdir -p .*{at} ", image)
+            assert re.search(rf"chown -R mathrag:mathrag .*{instance}\n", image)
+    assert "run-logs" in COMPOSE["volumes"]
+
+
+def _folders_that_dagster_writes_to(folder: Path) -> set[Path]:
+    """What runs print, and what assets return, of the instance in ``folder``."""
+    instance = InstanceRef.from_dir(str(folder))
+    logs = instance.compute_log_manager
+    assert isinstance(logs, LocalComputeLogManager)
+    return {
+        Path(logs.get_captured_local_path(["run"], "out")).parent,
+        Path(instance.local_artifact_storage.storage_dir),
+    }
+
+
 def test_the_images_packages_are_the_locked_ones() -> None:
     def pinned(path: Path) -> set[str]:
         return {line.split(" ")[0] for line in path.read_text().splitlines() if re.match(r"[\w.-]+==", line)}
@@ -98,6 +134,42 @@ def test_the_charts_values_are_yaml_with_the_code_of_this_version() -> None:
         "eval_assets.definitions",
     ]
     assert len(list(yaml.safe_load_all((DEPLOY / "kubernetes-service.yaml").read_text()))) == 2
+
+
+def test_the_chart_limits_and_repeats_runs_as_the_instance_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = yaml.safe_load((DEPLOY / "helm-values.yaml").read_text())
+    for part in ("runCoordinator", "runRetries"):  # or the chart would write the same keys once more
+        assert values["dagsterDaemon"][part] == {"enabled": False}
+    extra = values["additionalInstanceConfig"]
+    shipped = yaml.safe_load((DEPLOY / "dagster.yaml").read_text())
+    assert extra["run_retries"] == shipped["run_retries"]
+    assert extra["concurrency"]["pools"] == shipped["concurrency"]["pools"]
+    limits = extra["concurrency"]["runs"]["tag_concurrency_limits"]
+    assert limits == shipped["concurrency"]["runs"]["tag_concurrency_limits"]
+
+    monkeypatch.delenv("DAGSTER_HOME", raising=False)
+    (tmp_path / "dagster.yaml").write_text(yaml.safe_dump(extra))
+    with dg.DagsterInstance.from_config(str(tmp_path)) as instance:  # Dagster refuses what it does not know
+        assert isinstance(instance.run_coordinator, QueuedRunCoordinator)
+        settings = instance.get_concurrency_config()
+        assert settings.run_queue_config is not None
+        assert settings.run_queue_config.max_concurrent_runs == 50
+        assert settings.run_queue_config.tag_concurrency_limits == limits
+        assert settings.pool_config.default_pool_limit == 4
+        assert instance.run_retries_max_retries == 2
+        assert not instance.run_retries_retry_on_asset_or_op_failure
+
+
+def test_the_service_on_kubernetes_is_what_its_api_takes() -> None:
+    validation = pytest.importorskip("kubernetes_validate", reason="needs kubernetes-validate, of the dev dependencies")
+    documents = list(yaml.safe_load_all((DEPLOY / "kubernetes-service.yaml").read_text()))
+    for document in documents:
+        validation.validate(document, validation.latest_version(), strict=True)
+    documents[0]["spec"]["replica"] = 2
+    with pytest.raises(validation.ValidationError):
+        validation.validate(documents[0], validation.latest_version(), strict=True)
 
 
 def test_the_proxys_configuration_is_one(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ class Faults:
         self._app = app
         self.stall_seconds = 0.0
         self.unavailable = 0  # so many requests are answered with 503
+        self.lost = ""  # the next request that writes to a path that ends so is done, and yet answered with 503
         self.seen = 0
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -30,10 +31,19 @@ class Faults:
             time.sleep(seconds)
         if self.unavailable:
             self.unavailable -= 1
-            start("503 Slow Down", [("content-length", "0")])
-            return [b""]
+            return _slow_down(start)
+        if self.lost and environ["REQUEST_METHOD"] == "PUT" and environ["PATH_INFO"].endswith(self.lost):
+            self.lost = ""
+            for _ in self._app(environ, lambda *_: None):
+                pass
+            return _slow_down(start)
         found: Iterable[bytes] = self._app(environ, start)
         return found
+
+
+def _slow_down(start: Callable[..., Any]) -> Iterable[bytes]:
+    start("503 Slow Down", [("content-length", "0")])
+    return [b""]
 
 
 @contextmanager

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import multiprocessing
 import os
 import random
-import resource
 import signal
 import sys
 import time
@@ -21,7 +19,9 @@ from mathrag.knowledge import KnowledgeBase, check_snapshot, current_snapshot, s
 from mathrag.settings import load
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
+sys.path.insert(0, str(Path(__file__).parent))
 
+from full_disk import largest_file
 from tiny_knowledge import entities, publish_tiny
 
 KILLS = 3
@@ -57,19 +57,6 @@ def test_no_kill_of_a_publisher_leaves_half_a_snapshot(tmp_path: Path) -> None:
     repaired = publish_tiny(home.root, entities(title="Repaired"))
     assert current_snapshot(home) == repaired
     assert {path.name for path in home.knowledge.iterdir()} == {"CURRENT", *(info.id for info in snapshots(home))}
-
-
-@contextlib.contextmanager
-def largest_file(size: int) -> object:
-    """Writing beyond it fails as on a full disk; the signal that would end the process is left out."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        signal.signal(signal.SIGXFSZ, handler)
 
 
 @pytest.mark.parametrize("size", [100, 5_000, 50_000])

@@ -22,6 +22,7 @@ from mathrag.settings import Settings, load
 sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
 sys.path.insert(0, str(Path(__file__).parent))
 
+from full_disk import largest_file
 from object_store import BUCKET, Faults, s3_server
 from tiny_knowledge import entities, publish_tiny
 
@@ -182,3 +183,89 @@ def test_a_store_that_stays_away_is_an_error_that_says_so_and_what_is_here_answe
         assert KnowledgeBase.open(Home(settings.home), settings).snapshot == id
     finally:
         faults.unavailable = 0
+
+
+def test_uploads_and_a_publication_outlast_errors_a_stall_and_a_lost_answer(
+    machine: Machine, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mirror, "REQUEST_SECONDS", 1)
+    writer, reader = machine(), machine()
+    home = Home(writer.home)
+    write_text(home.inbox / "a.md", "one")
+    faults.unavailable, faults.stall_seconds = 3, 3.0
+    push(home, "inbox")
+    publish_from(writer, "Before")
+    faults.unavailable, faults.stall_seconds, faults.lost = 3, 3.0, mirror.POINTER
+    id = publish_from(writer, "Patience")
+    assert faults.lost == ""
+    assert KnowledgeBase.open(Home(reader.home), reader).snapshot == id == current_snapshot(home)
+    pull(Home(reader.home), "inbox")
+    assert (Home(reader.home).inbox / "a.md").read_text() == "one"
+
+
+def test_a_publication_that_the_store_fails_changes_nothing_and_is_repeated(
+    machine: Machine, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mirror, "RETRY_SECONDS", 1)
+    writer, reader = machine(), machine()
+    before = publish_from(writer, "Before")
+    found = mirror_of(Home(writer.home))
+    assert found is not None
+    found.begin()
+    faults.unavailable = 1_000
+    try:
+        with pytest.raises(StorageError, match="does not answer as it should"):
+            publish_tiny(writer.home, entities(title="After"))
+    finally:
+        faults.unavailable = 0
+    assert KnowledgeBase.open(Home(writer.home), writer).snapshot == before
+    assert KnowledgeBase.open(Home(reader.home), reader).snapshot == before
+    after = publish_tiny(writer.home, entities(title="After"))
+    assert KnowledgeBase.open(Home(reader.home), reader).snapshot == after != before
+
+
+def test_what_came_before_the_store_failed_is_no_change_of_this_machine(
+    machine: Machine, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mirror, "RETRY_SECONDS", 1)
+    monkeypatch.setattr(mirror, "CONNECTIONS", 1)
+    here, there = Home(machine().home), Home(machine().home)
+    for name in ("a.md", "b.md"):
+        write_text(here.inbox / name, "old")
+    push(here, "inbox")
+    whole = Mirror._fetch
+
+    def half(self: Mirror, path: str, target: Path | None = None) -> str:
+        if path.endswith("b.md"):
+            faults.unavailable = 1_000
+        return whole(self, path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Mirror, "_fetch", half)
+        with pytest.raises(StorageError):
+            pull(there, "inbox")
+    faults.unavailable = 0
+    write_text(here.inbox / "a.md", "new")
+    push(here, "inbox")
+    pull(there, "inbox")
+    push(there, "inbox")
+    pull(here, "inbox")
+    assert [(home.inbox / "a.md").read_text() for home in (here, there)] == ["new", "new"]
+
+
+def test_a_machine_whose_disk_is_full_answers_from_what_it_has_and_catches_up(machine: Machine) -> None:
+    writer, reader = machine(), machine()
+    home = Home(reader.home)
+    before = publish_from(writer, "Before")
+    assert KnowledgeBase.open(home, reader).snapshot == before
+    after = publish_from(writer, "After")
+    write_text(Home(writer.home).inbox / "a.md", "a document of some length\n" * 20)
+    push(Home(writer.home), "inbox")
+    with largest_file(300):
+        assert KnowledgeBase.open(home, reader).snapshot == before
+        with pytest.raises(StorageError, match=r"the disk took no more .*free some space"):
+            pull(home, "inbox")
+    assert not list(home.root.glob("**/.fetched-*"))
+    pull(home, "inbox")
+    assert (home.inbox / "a.md").read_text() == "a document of some length\n" * 20
+    assert KnowledgeBase.open(home, reader).snapshot == after

@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -15,18 +17,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 from tiny_knowledge import entities, publish_tiny
+
+from query_service.client import Client
 
 ROOT = Path(__file__).parents[2]
 SPHERE = "What is the volume of a sphere with radius 4 cm?"
 
 
 @contextmanager
-def replica(home: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def replica(home: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A service of its own process and its address; ready when this returns."""
     environment = {**os.environ, "MATHRAG_HOME": str(home), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        (sys.executable, "-m", "mathrag_cli", "serve", "--port", "0", "--json"),
+        (sys.executable, "-m", "mathrag_cli", "serve", "--port", str(port), "--json"),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -67,6 +72,76 @@ class Proxy:
                 continue
             return response
         return response
+
+
+@contextmanager
+def nginx(folder: Path, replicas: list[str]) -> Iterator[str]:
+    """The proxy that `deploy/` ships before ``replicas``; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    own = (ROOT / "deploy" / "nginx.conf").read_text()
+    # by address: names that are resolved anew need a newer nginx than Debian's, and a container engine
+    servers = "".join(f"server {url.removeprefix('http://')} max_fails=0;" for url in replicas)
+    named = "server service:8000 resolve max_fails=0;"
+    assert named in own
+    own = (
+        own.replace(named, servers)
+        .replace("listen 8000;", f"listen 127.0.0.1:{port};")
+        .replace("http {", "http { access_log off;")
+    )
+    path = folder / "nginx.conf"
+    path.write_text(f"daemon off; pid {folder}/pid; error_log {folder}/errors;\n{own}")
+    process = subprocess.Popen(("nginx", "-c", str(path), "-e", str(folder / "errors")), stderr=subprocess.DEVNULL)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="takes long: set LONG_TESTS=1")
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="needs nginx: apt-get install nginx-light")
+def test_behind_nginx_publications_and_a_replaced_replica_cost_no_request(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    ids = [publish_tiny(home)]
+    seen: list[str | None] = []
+    failures: list[BaseException] = []
+    stop = threading.Event()
+    with replica(home) as (first, process), replica(home) as (second, _), nginx(tmp_path, [first, second]) as url:
+
+        def load() -> None:
+            with Client(url) as client:
+                while not stop.is_set():
+                    try:
+                        seen.append(client.ask(SPHERE).snapshot)
+                    except Exception as error:
+                        failures.append(error)
+
+        clients = [threading.Thread(target=load) for _ in range(4)]
+        for thread in clients:
+            thread.start()
+
+        def goes_on(snapshot: str) -> None:
+            end, before = time.monotonic() + 90, len(seen)
+            while not failures and (len(seen) < before + 40 or seen[-8:].count(snapshot) < 8):
+                assert time.monotonic() < end
+                time.sleep(0.02)
+
+        for number in range(2):
+            goes_on(ids[-1])
+            ids.append(publish_tiny(home, entities(title=f"Tiny sheet {number}")))
+        goes_on(ids[-1])
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)
+        goes_on(ids[-1])
+        with replica(home, int(first.rsplit(":", 1)[1])):
+            goes_on(ids[-1])
+            stop.set()
+            for thread in clients:
+                thread.join()
+    assert failures == []
+    assert set(seen) == set(ids)
 
 
 def test_publications_and_a_replaced_replica_cost_no_request(tmp_path: Path) -> None:

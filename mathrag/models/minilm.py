@@ -8,6 +8,7 @@ change a vector; batches run side by side, each on one thread, which wait for ea
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -30,6 +31,8 @@ BATCH = 16
 BATCH_TOKENS = 768
 """Tokens of a batch: what the runtime keeps for its matrices grows with them (1.3 GB at 16 texts of 256), what a token costs does not."""
 THREADS = 2
+TELEMETRY_OFF = "ORT_DISABLE_TELEMETRY"
+"""Without it ONNX Runtime (1.31) keeps an identifier of the machine in ``~/.cache`` and sends events to its maker."""
 WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"
 
@@ -83,6 +86,7 @@ class MiniLM:
 
     @cached_property
     def _session(self) -> Any:
+        os.environ[TELEMETRY_OFF] = "1"  # read when the library is loaded
         import onnxruntime
 
         options = onnxruntime.SessionOptions()

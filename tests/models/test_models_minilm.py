@@ -1,5 +1,10 @@
 """The embedder that comes in a package: unit vectors, the same in any company."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -49,3 +54,12 @@ def test_weights_that_were_exchanged_are_refused(monkeypatch):
     monkeypatch.setattr(minilm, "WEIGHTS_SHA256", "0" * 64)
     with pytest.raises(ModelError, match="reinstall"):
         minilm.MiniLM().embed(["speed"])
+
+
+def test_the_library_that_runs_it_keeps_no_identifier_of_the_machine(tmp_path: Path) -> None:
+    code = "from mathrag.models import embedder; from mathrag.settings import ModelSettings; embedder(ModelSettings()).embed(['a'])"
+    own = {
+        name: value for name, value in os.environ.items() if name not in ("XDG_CACHE_HOME", minilm.TELEMETRY_OFF, "CI")
+    }
+    subprocess.run([sys.executable, "-c", code], env={**own, "HOME": str(tmp_path)}, check=True)
+    assert not list(tmp_path.rglob("*deviceid*"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mathrag.agent.language.naming import Naming, name_values, shared_names
-from mathrag.agent.language.rates import rates, with_ones, without_restated
+from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
@@ -141,7 +141,7 @@ def read_question(
     properties: Properties | None = None,
 ) -> Question | None:
     """Read ``text``; None where nothing is asked. ``known`` says which things the documents speak of, ``properties`` what they have."""
-    text = with_ones(with_plain_values(required_part(text)), unit_named)
+    text = with_plain_values(required_part(text))
     back = back_reference(text)
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None

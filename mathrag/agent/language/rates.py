@@ -66,7 +66,6 @@ _OF_ITSELF = re.compile(
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
 THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan|hotter|colder)", re.IGNORECASE)
-_ONE = re.compile(rf"(?<=\bfor )(?:each|every)\s+{_UNIT}(?=\s+of\b)", re.IGNORECASE)
 _GAINS = re.compile(r"\bby\s+(?:about\s+|only\s+)?$", re.IGNORECASE)
 """Of what is a rate already, so much more in each second: "increases by 1.8 m/s every second"; else it goes on each day."""
 _PI = frozenset({"π", "pi", "\\pi"})
@@ -86,18 +85,6 @@ def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], 
     said = [found for q in changed for found in (_subject(text, q), *_for_each(text, q, named, beside=True))]
     units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
     return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
-
-
-def with_ones(text: str, named: Callable[[str], str | None]) -> str:
-    """``text`` with one of a unit, of which none else is given and nothing is told: "the mass for every kilogram of hydrogen"."""
-    given = without_restated(text)
-    for each in _ONE.finditer(text):
-        unit = named(each["unit"].lower())
-        own = dimension_of(unit) if unit else Dimension.parse("1")
-        told = [q.unit for q in given] != [q.unit for q in rates(text, given, named)]
-        if not told and own not in (TIME, Dimension.parse("1"), *(q.dimension for q in given)):
-            return f"{text[: each.start()]}1 {each['unit']}{text[each.end('unit') :]}"
-    return text
 
 
 def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:

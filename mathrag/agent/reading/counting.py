@@ -46,9 +46,6 @@ _SPEAKS = re.compile(
     r"remain(?:s|der|ders)\b|left\s?over|leftover|\bis\s+left\b|\bare\s+left\b|modul|\bmod\b|\\[bp]?mod|\d\s*%\s*\d",
     re.I,
 )
-_LETTERS = re.compile(
-    r"\b(?:(?P<base>[A-Za-z])\s*(?:\^|\*\*)\s*\{?(?P<exponent>[A-Za-z])\}?|(?P<dividend>[A-Za-z]))\s*(?:\\[bp]?mod|mod|modulo)\s+(?P<modulus>[A-Za-z])\b"
-)
 REMAINDER = Asked("remainder", "remainder", "", None, (0, 0), counted=True)
 
 
@@ -61,18 +58,7 @@ def modular_facts(text: str, kinds: KindIndex) -> list[Fact]:
         if found is not None:
             spans = {name.removesuffix("_of"): found.span(name) for name, value in found.groupdict().items() if value}
             return _facts(text, spans, kinds)
-    letters = _LETTERS.search(text)
-    return _facts(text, _values(text, letters), kinds) if letters else []
-
-
-def _values(text: str, letters: re.Match[str]) -> dict[str, tuple[int, int]]:
-    """Where the numbers stand that the letters of "a mod m" are given; none where one is not given."""
-    given = {
-        name: re.search(rf"\b{letter}\s*=\s*\$?({_WHOLE})", text)
-        for name, letter in letters.groupdict().items()
-        if letter
-    }
-    return {name: value.span(1) for name, value in given.items() if value} if all(given.values()) else {}
+    return []
 
 
 def _facts(text: str, spans: dict[str, tuple[int, int]], kinds: KindIndex) -> list[Fact]:

@@ -1,9 +1,9 @@
-"""Values that are said to be so much more than what is written: "if the current is doubled", "the speed increases by 20 %"."""
+"""Values that are said to be so many times what is written: "if the current is doubled", "the speed is three times as high"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.slots.features import ASIDE, Fact
@@ -24,12 +24,6 @@ _SO_MANY = r"(?P<k>twice|double|half|[\w.×^+\-−]+\s+times)\s+(?:the\s+)?"
     for pattern in (
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were|gets?|be|has been)\s+)?(?P<k>{_VERB})\b",
         rf"(?<!\w){_THING}\s+(?:is|are|was|were|gets?|becomes?)\s+(?:made\s+)?(?P<k>twice|half|{_TIMES}(?=\s+times))(?:\s+times)?\s+(?:as\b|larger|\w+er\b)",
-        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|multipli|grow|ris|rais)\w*\s+(?:by\s+)?(?:a\s+factor\s+of\s+)?(?P<k>{_TIMES})"
-        r"(?=\s*(?:[,.;?!]|$|times|-?fold))",
-        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|divid|drop|fall|cut)\w*\s+by\s+(?:a\s+factor\s+of\s+)?(?P<less>{_TIMES})"
-        r"(?=\s*(?:[,.;?!]|$|times))",
-        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|grow|ris|rais)\w*\s+by\s+(?P<more>\d+(?:\.\d+)?)\s*%",
-        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|drop|fall)\w*\s+by\s+(?P<fewer>\d+(?:\.\d+)?)\s*%",
         rf"{_SO_MANY}(?:that|those|(?P<what>\w+(?:\s\w+)?))\s+of\s+(?:(?:the|an?|our)\s+)?(?P<thing>\w+)",
         rf"{_SO_MANY}(?P<thing>\w+)['’]s\s+(?P<what>\w+)",
         _SO_MANY,
@@ -42,10 +36,11 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
     found = list(facts)
     if "change" in target.markers:
         return found
-    for place, size in _changes(text):
-        what = _named(place["what"], kinds)
-        alike = [fact for fact in found if fact.written and fact.dimension == what.dimension != "1"]
-        alike = [fact for fact in alike if fact.noun.kinds & what.kinds] or alike
+    for place in (one for pattern in _CHANGED for one in pattern.finditer(text)):
+        word, named = place["k"].lower(), kinds.headed(place["what"]) or kinds.named(place["what"])
+        size, sorts = float(_FACTORS.get(word[:3]) or COUNTS.get(word) or word), set(kinds.dimensions(named))
+        alike = [fact for fact in found if fact.written and {fact.dimension} == sorts != {"1"}]
+        alike = [fact for fact in alike if fact.noun.kinds & named] or alike
         if len(alike) != 1 or place.start() < (alike[0].span or (0, 0))[0]:
             continue
         one = alike[0]
@@ -84,27 +79,3 @@ def of_known_things(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[
         for fact in own:
             found[fact.index] = replace(fact, role=ASIDE)
     return found
-
-
-def _named(phrase: str, kinds: KindIndex) -> Noun:
-    named = kinds.headed(phrase) or kinds.named(phrase)
-    dimensions = kinds.dimensions(named)
-    return noun(phrase, named, kinds, None, next(iter(dimensions)) if len(dimensions) == 1 else None)
-
-
-def _changes(text: str) -> Iterator[tuple[re.Match[str], float]]:
-    taken: list[tuple[int, int]] = []
-    for pattern in _CHANGED:
-        for found in pattern.finditer(text):
-            if any(found.start() < end and start < found.end() for start, end in taken):
-                continue
-            taken.append(found.span())
-            yield found, _size(found.groupdict())
-
-
-def _size(found: Mapping[str, str | None]) -> float:
-    if (share := found.get("more")) or (less := found.get("fewer")):
-        return 1 + float(share) / 100 if share else 1 - float(str(less)) / 100
-    word = str(found.get("k") or found.get("less")).lower()
-    size = float(_FACTORS.get(word[:3]) or COUNTS.get(word) or word)
-    return size if found.get("k") else 1 / size

@@ -14,12 +14,18 @@ _DATE = re.compile(
     rf"\b(?:(?P<month>{_MONTH})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?|(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<second>{_MONTH}))"
     r"(?:,?\s+(?P<year>\d{4}))?(?![\w-])"
 )
+_UNTIL = re.compile(
+    r"\b(?:to|until|till?|through|due|by|before|mature[sd]?|maturing|ends?|ending|expires?|expiring|repaid|paid(?:\s+(?:back|off))?)"
+    r"\s+(?:on\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""In front of a date up to which something lasts: two dates of a balance sheet are no span of time."""
 _NO_LEAP_YEAR = 2001
 DAY = "d"
 
 
 def days_between(text: str) -> ReadQuantity | None:
-    """The days from the first to the second of just two dates in ``text``, where the second is; None where there are not two.
+    """The days from the first to the second of just two dates in ``text``, up to which something lasts; None where there are not two.
 
     Of dates without a year the second is the next one of that name, in a year of 365 days.
     """
@@ -34,7 +40,7 @@ def days_between(text: str) -> ReadQuantity | None:
     if ends < begins and not (told and tells):
         ends = ends.replace(year=ends.year + 1)
     days = (ends - begins).days
-    if days <= 0:
+    if days <= 0 or not _UNTIL.search(text, 0, match.start()):
         return None
     dimension = Dimension.parse("T")
     return ReadQuantity(*match.span(), match.group(), float(days), str(days), DAY, dimension, kind="quantity")

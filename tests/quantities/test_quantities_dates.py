@@ -14,7 +14,7 @@ from mathrag.quantities.dates import days_between
         ("It ran from 3 March 2021 to 5 May 2021.", "5 May 2021", 63),
         ("From Nov. 20 to the 3rd of Feb. it froze.", "3rd of Feb.", 75),
         ("From February 20, 2024 to March 1, 2024", "March 1, 2024", 10),
-        ("Opened on December 30, 2023, closed on January 2.", "January 2", 3),
+        ("Opened on December 30, 2023, it ends on January 2.", "January 2", 3),
     ],
 )
 def test_the_days_from_one_date_to_the_other(text: str, said: str, days: int) -> None:

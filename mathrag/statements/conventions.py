@@ -17,7 +17,7 @@ from mathrag.statements.cues import asks, supposes
 from mathrag.statements.extents import END_SIGN, Extent, Heading
 from mathrag.statements.going_on import going_on, speaks_of_it
 from mathrag.statements.leads import Lead, Piece, lead_of, pieces_of, stated_by
-from mathrag.statements.listed import numbered, with_items
+from mathrag.statements.listed import with_items, with_numbered
 from mathrag.statements.sentences import sentences
 
 _END = re.compile(rf"(?:{END_SIGN})[\s*_.$)]*\Z")
@@ -37,7 +37,7 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
         boxed_ones,
         markdown,
         pieces,
-        [one or numbered(markdown, piece) for piece, one in zip(pieces, leads, strict=True)],
+        with_numbered(markdown, pieces, leads),
     )
     found: list[Extent] = []
     plan: tuple[Piece, Lead] | None = None

@@ -684,3 +684,29 @@ def test_a_solution_goes_on_with_a_part_that_is_counted(tmp_path: Path, part: st
         f"### Example:\n\nWho pays?\n\n**Solution**\n\nFirst comes Ann.\n\n{part} Nobody else does.\n\nMore prose follows.\n",
     ).statements
     assert [solution.contents for solution in one.solutions] == [f"First comes Ann.\n\n{part} Nobody else does."]
+
+
+STEPS = """# Work
+
+### Example: Two pulleys
+
+Find the work of both.
+
+1. One pulls $1$ m.
+2. One pulls $2$ m.
+
+**Solution**
+
+1. It is $50$ J.
+2. Plug in the length.
+
+**Solution for the other way**
+
+It is $150$ J.
+"""
+
+
+def test_numbered_parts_and_steps_of_an_example_are_no_exercises(tmp_path: Path) -> None:
+    [one] = told(tmp_path, STEPS).statements
+    assert one.contents == "Find the work of both.\n\n1. One pulls $1$ m.\n2. One pulls $2$ m."
+    assert one.solutions[0].contents == "1. It is $50$ J.\n2. Plug in the length."

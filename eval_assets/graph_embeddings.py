@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mathrag.entities import Statement
+from mathrag.errors import ModelError
 
 if TYPE_CHECKING:
     from mathrag.statements import Matrix, StatementNetwork
 
+EXTRA = "graph-embeddings"
+WITHOUT = f"needs the extra {EXTRA}"
 MODELS = ("TransE", "R-GCN")
 DIMENSION = {"TransE": 384, "R-GCN": 64}
 """384 as MathVD has (section 7.3.1); R-GCN diverges there at this rate, and takes six seconds an epoch of a thousand statements."""
@@ -27,7 +30,12 @@ def is_installed() -> bool:
 
 
 def embedded(model: str, statements: Sequence[Statement], graph: StatementNetwork) -> Matrix:
-    """One unit vector a statement of the network that has edges, zeros for the others, learned of ``graph`` alone."""
+    """One unit vector a statement of the network that has edges, zeros for the others, learned of ``graph`` alone.
+
+    Raises `ModelError` where the extra is not installed.
+    """
+    if not is_installed():
+        raise ModelError(f"{model} {WITHOUT}: `pip install 'mathrag[{EXTRA}]'`")
     import torch
     from pykeen.models import RGCN, TransE
     from pykeen.training import SLCWATrainingLoop

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from eval_assets.graph_embeddings import MODELS, embedded, is_installed
+from eval_assets.graph_embeddings import EXTRA, MODELS, embedded, is_installed
 from mathrag.entities import Frozen, Statement, StatementKind
 from mathrag.evaluation.reachability import Reachability, Retrieved, chance, reachability, retrieved
 from mathrag.home import write_text
@@ -83,7 +83,7 @@ def measure_statements(knowledge: KnowledgeBase, settings: Settings, folder: Pat
     statements = knowledge.all_statements()
     graph = StatementNetwork(statements)
     vectors = dict(_vectors(statements, graph, settings, knowledge.home.cache))
-    missing = [] if is_installed() else [f"{', '.join(MODELS)}: install the extra graph-embeddings"]
+    missing = [] if is_installed() else [f"{', '.join(MODELS)}: install the extra {EXTRA}"]
     numbers, cycles = graph_of(statements), graph.cycles()
     sheet = [row for name in ("MathVD1", "MathVD2") for row in retrieved(name, statements, vectors[name])]
     told = read_sheet(folder / SHEET)

@@ -23,6 +23,8 @@ OWN = ROOT / "benchmarks" / "questions"
 BUNDLED = ROOT / "eval_assets" / "datasets"
 PACKS = ROOT / "ontology" / "situations"
 EXAMPLES, TEXTBOOK, FORMULAS, BROAD = "examples", "textbook", "formulas", "broad"
+SUBJECTS = ("chemistry", "finance", "physics", "statistics")
+"""Of the broad sets."""
 TEST = "test"
 
 FOLDERS = ("lectures", "transfer", "courses", "courses-life", "classes", "handouts")
@@ -144,10 +146,7 @@ def bases(shared: Path = SHARED) -> dict[str, Base]:
         *(Base(name, _documents(OWN / name)) for name in FOLDERS),
         Base(TEXTBOOK, tuple(sorted((data / "documents").glob("*.md")))),
         Base(FORMULAS, (), (data / "questions" / "formulareasoning_formulas.jsonl",)),
-        *(
-            Base(f"{BROAD}-{_subject(path)}", tuple(_chapters(path)))
-            for path in sorted((data / BROAD).glob("dev_*.jsonl"))
-        ),
+        *(Base(f"{BROAD}-{one}", tuple(_chapters(data / BROAD / f"dev_{one}.jsonl"))) for one in SUBJECTS),
     ]
     packs = _documents(PACKS)
     return {base.name: replace(base, documents=(*base.documents, *packs)) if base.files else base for base in named}
@@ -165,7 +164,7 @@ def _subject(path: Path) -> str:
 
 
 def _chapters(path: Path) -> Iterator[Path]:
-    """The chapters that the rows of a broad set name."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    """The chapters that the rows of a broad set name; none where the set is not there."""
+    lines = [] if not path.exists() else path.read_text(encoding="utf-8").splitlines()
     for name in sorted({str(json.loads(line)["doc"]) for line in lines if line.strip()}):
         yield path.parent / "docs" / name

@@ -48,6 +48,7 @@ class StatementWords:
     function_words: frozenset[str]
     no_titles: frozenset[str]
     own_words: frozenset[str]
+    plans: frozenset[str]
     articles: frozenset[str]
     elided: tuple[str, ...]
     inflected: dict[str, Form]
@@ -102,6 +103,7 @@ def statement_words() -> StatementWords:
         frozenset(content["function_words"]),
         frozenset(plain(title) for title in content["no_titles"]),
         frozenset(plain(word) for word in content["own_words"]),
+        frozenset(plain(word) for word in content["plans"]),
         frozenset(content["articles"]),
         tuple(content["elided"]),
         {plain(word): by_word[plain(base)] for word, base in content["inflected"].items()},

@@ -52,7 +52,10 @@ def field_counts(text: str) -> Counter[StatementField]:
 
 def augmented(statements: Sequence[Statement], about: str = "") -> list[Statement]:
     """The statements of one document with sentences and field; ``about``: its title and headings, which tell where a statement doesn't."""
-    own = [field_counts(f"{one.title}\n{one.contents}") for one in statements]
+    own = [
+        field_counts("\n".join((one.title, one.contents, *(solution.contents for solution in one.solutions))))
+        for one in statements
+    ]
     around = sum(own, field_counts(about))
     return [
         one.model_copy(
@@ -85,17 +88,30 @@ def with_body(argument: Argument) -> Argument:
 
 
 def body(text: str, kind: str) -> tuple[BodyItem, ...]:
-    """The sentences of a text of this kind (a statement's, or "argument") and what each does."""
+    """The sentences of a text of this kind (a statement's, or "argument") and what each does; an item of a list that a sentence announces
+    does what that one does, unless its own words show something else."""
     told = sentences(text)
-    return tuple(
-        BodyItem(description=sentence, action=action(sentence, kind, last=place == len(told) - 1))
+    listed = [
+        place > 0 and bool(_ITEM.match(sentence) and _ITEM.search(told[place - 1]))
         for place, sentence in enumerate(told)
-    )
+    ]
+    final = max((place for place, item in enumerate(listed) if not item), default=0)
+    out: list[BodyItem] = []
+    for place, sentence in enumerate(told):
+        bare = listed[place] and shown_by(_unlisted(sentence), kind) is None
+        does = out[-1].action if bare else action(sentence, kind, last=place == final)
+        out.append(BodyItem(description=sentence, action=does))
+    return tuple(out)
+
+
+def _unlisted(sentence: str) -> str:
+    """A sentence without what sets it off in front."""
+    return _MARKUP.sub("", _ITEM.sub("", sentence, count=1) if _ITEM.match(sentence) else sentence)
 
 
 def action(sentence: str, kind: str, *, last: bool) -> Tactic:
     """What a sentence does: as its words show, else as sentences do at its place."""
-    plain = _MARKUP.sub("", sentence)
+    plain = _unlisted(sentence)
     if len(_ITEM.findall(sentence)) > 1 and kind != "definition":
         return "enumeration"
     if kind == "definition" and terms_of(sentence):

@@ -17,7 +17,7 @@ from mathrag.statements.cues import asks, supposes
 from mathrag.statements.extents import END_SIGN, Extent, Heading
 from mathrag.statements.going_on import going_on, speaks_of_it
 from mathrag.statements.leads import Lead, Piece, lead_of, pieces_of, stated_by
-from mathrag.statements.listed import numbered, with_items
+from mathrag.statements.listed import with_items, with_numbered
 from mathrag.statements.sentences import sentences
 
 _END = re.compile(rf"(?:{END_SIGN})[\s*_.$)]*\Z")
@@ -37,14 +37,22 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
         boxed_ones,
         markdown,
         pieces,
-        [one or numbered(markdown, piece) for piece, one in zip(pieces, leads, strict=True)],
+        with_numbered(markdown, pieces, leads),
     )
-    found = [
-        Extent(lead.form, piece.start, lead.body, end, lead.lead, lead.title, lead.number, level=_level(piece))
-        for place, (piece, told) in enumerate(zip(pieces, leads, strict=True))
-        if told is not None
-        and (end := _reach(markdown, pieces, leads, place)) > (lead := stated_by(markdown, piece, told, end)).body
-    ]
+    found: list[Extent] = []
+    plan: tuple[Piece, Lead] | None = None
+    for place, (piece, told) in enumerate(zip(pieces, leads, strict=True)):
+        if told is None:
+            continue
+        if told.plans:
+            plan = plan or (piece, told)
+            continue
+        end = _reach(markdown, pieces, leads, place)
+        lead = stated_by(markdown, piece, told, end)
+        if end > lead.body:
+            start, body = (plan[0].start, plan[1].body) if plan else (piece.start, lead.body)
+            found.append(Extent(lead.form, start, body, end, lead.lead, lead.title, lead.number, level=_level(piece)))
+        plan = None
     return [*boxed_ones, *found]
 
 
@@ -107,11 +115,14 @@ def without_solution(markdown: str, extents: Sequence[Extent]) -> list[Extent]:
         fitting = ("proof",) if extent.form.kind == "theorem" else ("solution", "proof")
         if argued or extent.form.kind not in ("problem", "example", "theorem"):
             continue
+        plan: tuple[int, int] | None = None
         for piece in pieces_of(markdown, (), extent.body, extent.end):
             lead = lead_of(markdown, piece, (), "")
             if lead is not None and lead.form.kind in fitting and piece.start > extent.body:
-                found.append(Extent(lead.form, piece.start, lead.body, extent.end, lead.lead))
-                break
+                plan = plan or (piece.start, lead.body)
+                if not lead.plans:
+                    found.append(Extent(lead.form, *plan, extent.end, lead.lead))
+                    break
     return found
 
 

@@ -13,7 +13,10 @@ from mathrag.documents import plain, spans, statement_words
 from mathrag.statements.cues import all_cues, asks, asks_inside, concluding
 from mathrag.statements.sentences import sentences
 
-_FOLLOWS = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+•]\s|\(\w{1,4}\)|\|")
+# also a part that is counted: "ⓑ", "**Step 2:**"
+_FOLLOWS = re.compile(
+    r"[a-z,;]|\$\$|\d+[.)]\s|[-*+•]\s|\(\w{1,4}\)|\||[\u2460-\u249b\u24d0-\u24e9]|\*\*[^\W\d_]{2,12}[ \t]\d{1,2}[.:)]?\*\*"
+)
 _LETTER = re.compile(r"[A-Za-z]")
 # words, and a letter of another alphabet, which names the same everywhere; a command
 _NO_LETTER = re.compile(r"\\(?:math|text|operatorname)[a-z]*\s*(?:\{[^{}]*\}|[A-Za-z])|\\[A-Za-z]+")

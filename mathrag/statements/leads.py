@@ -32,6 +32,10 @@ _PLAIN = re.compile(
 # a letter or two and a number: "Q1", "Ex. 2"
 _SHORT = re.compile(r"(?P<word>[A-Z][a-z]?)\.?(?:[ \t]?(?P<number>\d+(?:\.\d+)*[a-z]?))?(?P<rest>[ \t]*[(:.].*)?\Z")
 _NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)(?:\*(?=[.:\s]))?[.:]?")
+# a title alone on a line behind the heading of its statement, and text behind that
+_TITLED = re.compile(
+    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$){2,120}?)(?<![.:?!])\*\*[ \t]*\n[ \t]*\n[ \t]*(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
+)
 # a number in front of a head: "(1.5) **Theorem.**", "**2.3** *Lemma.*"
 _COUNTED = re.compile(
     r"(?P<bold>\*\*)?\(?(?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?)[.)]{0,2}(?(bold)\*\*)[ \t]+(?=[*_]{0,3}[^\W\d_a-z])"
@@ -74,6 +78,8 @@ class Lead:
     """Is it an abbreviation, which others use otherwise? A problem asks, and a solution has its number."""
     item: bool = False
     """Is it the number of an item? What is no part of the item ends it."""
+    plans: bool = False
+    """Does it only begin the argument behind it: "Strategy"?"""
 
 
 def pieces_of(markdown: str, titled: Sequence[Heading], first: int = 0, end: int | None = None) -> Iterator[Piece]:
@@ -114,6 +120,19 @@ def _argues(inside: str) -> bool:
     """Is what is set off the lead of a proof or a solution?"""
     head = _head(inside.strip().rstrip(".:"))
     return head is not None and head[0].kind in ("proof", "solution")
+
+
+def _planned(text: str, lead: str, body: int) -> Lead | None:
+    """The lead of how a solution is found, which the solution has to follow: "Strategy", "Strategy for (b)"; one that says that the
+    solution stands there as well, "Strategy and solution", is the solution's."""
+    told, words = statement_words(), [plain(word) for word in re.findall(r"[^\W\d_]+", text)]
+    solution = form_of("solution")
+    if solution is None or not words or words[0] not in told.plans:
+        return None
+    if any(form is not None and form.kind == "solution" for form in map(told.by_word.get, words[1:3])):
+        return Lead(solution, body, lead)
+    whole = len(words) == 1 or words[1] in told.of
+    return Lead(solution, body, lead, argued=("solution",), plans=True) if whole else None
 
 
 def _head(text: str) -> tuple[Form, str, str] | None:
@@ -190,6 +209,8 @@ def _headed(markdown: str, piece: Piece, heading: Heading, titled: Sequence[Head
     said = _OWN_WORDS.match(markdown, piece.end)
     own = said is not None and plain(said["inside"]) in statement_words().own_words
     body = said.end() if said and own else piece.end + markdown.startswith("\n", piece.end)
+    if head is None and (planned := _planned(text, heading.text, body)):
+        return planned
     if head is None:
         numbered = _NUMBERED_NAME.match(text)
         number, name = (numbered["number"] or "", numbered["name"]) if numbered else ("", "")
@@ -198,6 +219,9 @@ def _headed(markdown: str, piece: Piece, heading: Heading, titled: Sequence[Head
     form, number, name = head
     if not name and not number and form.kind in ("theorem", "definition"):
         name = _page(form, heading, titled, title)
+    below = _TITLED.match(markdown, piece.end) if not name and form.kind not in ("proof", "solution", "aside") else None
+    if below and not _head(below["title"]) and not _planned(below["title"], "", 0):
+        name, body = below["title"], below.end()
     return Lead(form, body, heading.text, name, number, short=head == short)
 
 
@@ -205,6 +229,9 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
     """The lead that is set off in bold or italics, behind what ``counted`` it."""
     inside = said["inside"].strip().rstrip(".:")
     head = _head(inside)
+    alone = not said["behind"].strip(" \t.:*_") and said.end() == piece.end
+    if head is None and alone and (planned := _planned(inside, inside, said.end())):
+        return planned
     if head is None and said["mark"] in ("**", "__") and _closed(said):
         called = called_so(name := said["inside"].strip(" .:"))
         begin = said.end() - len(said["behind"].lstrip(".: —–"))

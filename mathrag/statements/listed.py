@@ -84,6 +84,13 @@ class _List:
             yield Piece(start, end), one
 
 
+def _begun(before: bool, piece: Piece, lead: Lead | None) -> bool:
+    """Has an example, a problem or a solution begun whose steps or parts numbered items may be? A heading ends it."""
+    if lead is not None:
+        return lead.form.kind in ("example", "problem", "solution") and not lead.item
+    return before and piece.heading is None
+
+
 def _number(item: re.Match[str]) -> str:
     """The number of an item, or its letter."""
     return str(item["number"] or item["bold"] or item["letter"])
@@ -108,6 +115,15 @@ def _is_solved(markdown: str, piece: Piece, behind: Sequence[Lead | None]) -> bo
     )
 
 
+def with_numbered(markdown: str, pieces: Sequence[Piece], leads: Sequence[Lead | None]) -> list[Lead | None]:
+    """The leads, and those of paragraphs that only a number leads, where nothing has begun of which they are a part."""
+    out, begun = [], False
+    for piece, lead in zip(pieces, leads, strict=True):
+        begun = _begun(begun, piece, lead)
+        out.append(lead or (None if begun else numbered(markdown, piece)))
+    return out
+
+
 def numbered(markdown: str, piece: Piece) -> Lead | None:
     """The lead of a paragraph that only a number leads: a problem's where its solution follows, or where it asks and its proof follows."""
     item = _ITEM.match(markdown, piece.start, piece.end) if piece.heading is None else None
@@ -123,20 +139,21 @@ def with_items(
 ) -> tuple[list[Piece], list[Lead | None]]:
     """Pieces and leads with the numbered items under a heading that says they are exercises, or solutions of these, each by itself."""
     out: list[tuple[Piece, Lead | None]] = []
-    here, problem = None, form_of("exercise")
+    here, problem, begun = None, form_of("exercise"), False
     for place, (piece, lead) in enumerate(zip(pieces, leads, strict=True)):
-        if here is None and problem and lead is None and _is_solved(markdown, piece, leads[place + 1 :]):
+        begun = _begun(begun, piece, lead)
+        if here is None and problem and not begun and lead is None and _is_solved(markdown, piece, leads[place + 1 :]):
             here = _List(problem, _DEEPEST)  # up to the next heading
         if piece.heading is not None and (here is None or piece.heading.level <= here.level):
             told = _listing(piece.heading.text, problem) if lead is None else None
             problem = told[0] if told else problem
             here = _List(told[0], piece.heading.level, told[1]) if told else None
             out.append((piece, lead))
-        elif (begun := _opened(markdown, piece)) and (told := _listing(begun["called"], problem)):
+        elif (opened := _opened(markdown, piece)) and (told := _listing(opened["called"], problem)):
             problem = told[0]
             here = _List(problem, here.level if here else _DEEPEST, told[1])
-            out += [(Piece(piece.start, begun.end()), None)]
-            out += here.items(markdown, Piece(begun.end(), piece.end), None) if begun.end() < piece.end else ()
+            out += [(Piece(piece.start, opened.end()), None)]
+            out += here.items(markdown, Piece(opened.end(), piece.end), None) if opened.end() < piece.end else ()
         elif here is None:
             out.append((piece, lead))
         elif lead is None and here.solution and not markdown[piece.start : piece.end].strip("# \n"):

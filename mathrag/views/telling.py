@@ -24,6 +24,11 @@ ITEM = re.compile(r"^\s*[-*+]\s+")
 COMMAND = re.compile(r"\\([A-Za-z]+)")
 PACKAGED = {"nicefrac": "[2]{{#1}/{#2}}", "sfrac": "[2]{{#1}/{#2}}"}
 """Commands of LaTeX packages that KaTeX has not, as it defines them."""
+STRESS = "\ue000"
+"""Stands for a star that is carried out, of those around mere words."""
+STRESSED = re.compile(
+    r"(?<![\w*\\])(?P<stars>\*{1,2})(?P<words>[^\W_](?:[^*$`<>\[\]\\]{0,80}[^\s*$`<>\[\]\\])?)(?P=stars)(?![\w*])"
+)
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 
@@ -122,10 +127,26 @@ def blocks(text: str) -> str:
 
 
 def _item(text: str) -> str:
-    """A paragraph, or an item of a list with its mark."""
+    """A paragraph, or an item of a list with its mark; words that it sets off stay set off, as the term of a definition."""
     mark = re.match(r"\s*(?:[-*+]|\d+[.)])\s+", text)
-    said = paragraph(text[mark.end() :] if mark else text, _complete)
+    said = paragraph(_stressed(text[mark.end() :] if mark else text), _complete)
+    said = said.replace(STRESS, "*")
     return f"{mark[0].strip()} {said}" if mark else said
+
+
+def _stressed(text: str) -> str:
+    """``text`` with signs for the stars around mere words, formulas left alone."""
+    text, formulas = (
+        text.replace(STRESS, ""),
+        [match.span() for match in INLINE_MATH.finditer(text.replace(STRESS, ""))],
+    )
+    words = (one for one in STRESSED.finditer(text) if not any(start <= one.start() < end for start, end in formulas))
+    parts, end = [], 0
+    for one in words:
+        sign = STRESS * len(one["stars"])
+        parts += [text[end : one.start()], sign, one["words"], sign]
+        end = one.end()
+    return "".join((*parts, text[end:]))
 
 
 def _complete(latex: str) -> str:

@@ -17,8 +17,10 @@ from query_service.chat.parts import client
 
 LISTED = 1000
 KINDS = ("definition", "theorem", "problem")
-COLOURS = {"definition": "orange", "theorem": "blue", "problem": "red"}
-"""AutoMathKG's: yellow, blue, red (figure 7); Streamlit's orange is its readable yellow."""
+COLOURS = {"definition": "yellow", "theorem": "blue", "problem": "red"}
+"""AutoMathKG's (figure 7)."""
+SIGNS = {"definition": "■", "theorem": "●", "problem": "▼"}
+"""As the drawing has them."""
 
 
 def show_statements() -> None:
@@ -121,7 +123,7 @@ def _links(name: str, links: Sequence[StatementLink]) -> None:
 def linked(link: StatementLink) -> str:
     """A statement's name as a link to its page."""
     form = f"{link.form} {link.number}".strip()
-    return f":{COLOURS[link.kind]}[●] [{escaped(readable_prose(link.label))}]({_address(link.uri)}) ({escaped(form)})"
+    return f":{COLOURS[link.kind]}[{SIGNS[link.kind]}] [{escaped(readable_prose(link.label))}]({_address(link.uri)}) ({escaped(form)})"
 
 
 def _address(uri: str) -> str:

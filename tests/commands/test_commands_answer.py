@@ -131,6 +131,11 @@ def test_a_passage_has_a_display_as_a_whole_or_not_at_all() -> None:
     assert passage("It divides both. $$ a = b $$ …", chunk) == "It divides both.\n\n$a = b$"
 
 
+def test_only_mere_words_stay_set_off() -> None:
+    assert blocks("It is *prime* if **only\nso**.") == "It is *prime* if **only so**."
+    assert blocks("Of $a*b*c$ and *[x](http://e)*.") == r"Of $a*b*c$ and \[x\](http://e)."
+
+
 def test_commands_of_a_missing_file_are_shown_by_name() -> None:
     shown = blocks("So $\\sabs{x} \\leq \\frac{1}{2}$.\n\n$$\\sabs{x} < 1$$")
     told = r"\providecommand{\sabs}{\operatorname{sabs}}"

@@ -306,3 +306,57 @@ def test_only_what_sources_say_is_taught(tmp_path: Path) -> None:
     assert [message["role"] for message in lesson["messages"]] == ["user", "assistant"]
     assert json.loads(lesson["messages"][1]["content"])["program"][-1] == {"name": "answer", "expression": "6*8/2"}
     assert "Made up" not in (tmp_path / "proof.jsonl").read_text()
+
+
+def test_each_adapter_is_taught_by_what_a_source_works_out(tmp_path: Path) -> None:
+    """A row as a set of word problems has it, an integral, and a theorem with its proof."""
+    shop = statement("shop", "problem", "A pen costs $4 and 20 clips $8. What do 3 pens and a show of 5 clips cost?")
+    worked = "One clip costs 8/20 = $0.4.\n\nThe clips cost 5 x 0.4 = $2.\n\nAll cost 3*4 + 2 = $14."
+    book = [
+        CONTINUOUS,
+        SUM,
+        TASK.model_copy(update={"solutions": (Argument(contents="$6 \\cdot 8 / 2 = 24$"),)}),
+        shop.model_copy(update={"solutions": (Argument(contents=worked),)}),
+    ]
+    assert write_training(book, tmp_path) == {"application": 1, "calculation": 1, "proof": 1, "left out": 0}
+    lesson = json.loads((tmp_path / "application.jsonl").read_text())
+    program = json.loads(lesson["messages"][1]["content"])["program"]
+    assert program == [
+        {"name": "step1", "expression": "8/20"},
+        {"name": "step2", "expression": "5 * step1"},
+        {"name": "answer", "expression": "3*4 + step2"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "worked",
+    ["Half is 8/2 = 5.", "Half is 8/2 = 4, and 5 clips for 4 each = 20.", "It is little.", "5/0 = 1"],
+    ids=["untrue", "a step in words", "no step", "nothing"],
+)
+def test_worked_steps_that_compute_something_else_teach_nothing(tmp_path: Path, worked: str) -> None:
+    problem = statement("shop", "problem", "What do 5 clips cost?", solutions=(Argument(contents=worked),))
+    assert write_training([problem], tmp_path)["left out"] == 1
+
+
+def test_equal_results_of_two_steps_are_both_used(tmp_path: Path) -> None:
+    worked = "He has 12/2 = 6 crickets.\n\nHe has 3*2 = 6 moths.\n\nAll are 6+6+1 = 13."
+    problem = statement("bugs", "problem", "How many bugs has he?", solutions=(Argument(contents=worked),))
+    write_training([problem], tmp_path)
+    lesson = json.loads((tmp_path / "application.jsonl").read_text())
+    assert json.loads(lesson["messages"][1]["content"])["program"] == [
+        {"name": "step1", "expression": "12/2"},
+        {"name": "step2", "expression": "3*2"},
+        {"name": "answer", "expression": "step1+step2+1"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "task"),
+    [
+        ("Show the equation.", "proof"),
+        ("Let $x$ be real. Prove it.", "proof"),
+        ("A show lasts long. How long?", "application"),
+    ],
+)
+def test_a_show_is_no_proof(asked: str, task: str) -> None:
+    assert task_of(statement("one", "problem", asked)) == task

@@ -617,3 +617,96 @@ def test_a_problem_goes_on_as_long_as_it_asks(tmp_path: Path) -> None:
 def test_a_list_of_conditions_holds_no_problems(tmp_path: Path) -> None:
     terms = "# License\n\n1. You may copy it.\n2. You may not sell it.\n\nA. It ends if you do.\n\nB. It is so.\n"
     assert told(tmp_path, terms).statements == ()
+
+
+PARTS = """# Work
+
+## Pulleys
+
+### Example:
+
+**Turning a pulley**
+
+A string is pulled with 50 N over 1 m. What is the work?
+
+**{plan}**
+
+The force points along the string.
+
+**Solution**
+
+It is $50$ J.
+
+**Check Your Learning**
+
+What is the work over 2 m?
+
+**Answer:**
+
+It is $100$ J.
+"""
+
+
+@pytest.mark.parametrize("plan", ["Strategy", "Strategy for (a)", "Ansatz"])
+def test_parts_of_an_example_are_each_read_for_what_they_are(tmp_path: Path, plan: str) -> None:
+    example, exercise = told(tmp_path, PARTS.replace("{plan}", plan)).statements
+    assert (example.title, example.contents) == (
+        "Turning a pulley",
+        "A string is pulled with 50 N over 1 m. What is the work?",
+    )
+    assert [one.contents for one in example.solutions] == [
+        "The force points along the string.\n\n**Solution**\n\nIt is $50$ J."
+    ]
+    assert exercise.contents == "What is the work over 2 m?"
+    assert [one.contents for one in exercise.solutions] == ["It is $100$ J."]
+
+
+def test_a_strategy_without_a_solution_is_text(tmp_path: Path) -> None:
+    [one] = told(
+        tmp_path, "## Exercise 1\n\nWhat wins this game?\n\n**Strategy**\n\nIs there a best one?\n\n# Prose\n"
+    ).statements
+    assert "best one" in one.contents
+    assert not one.solutions
+
+
+def test_bold_sentences_behind_a_heading_are_no_title(tmp_path: Path) -> None:
+    [one] = told(
+        tmp_path, "# Rings\n\n## Theorem 2\n\n**Every field is a ring.**\n\nThe converse is false.\n"
+    ).statements
+    assert one.title == ""
+    assert one.contents.startswith("**Every field")
+
+
+@pytest.mark.parametrize("part", ["ⓑ", "**Step 2:**"])
+def test_a_solution_goes_on_with_a_part_that_is_counted(tmp_path: Path, part: str) -> None:
+    [one] = told(
+        tmp_path,
+        f"### Example:\n\nWho pays?\n\n**Solution**\n\nFirst comes Ann.\n\n{part} Nobody else does.\n\nMore prose follows.\n",
+    ).statements
+    assert [solution.contents for solution in one.solutions] == [f"First comes Ann.\n\n{part} Nobody else does."]
+
+
+STEPS = """# Work
+
+### Example: Two pulleys
+
+Find the work of both.
+
+1. One pulls $1$ m.
+2. One pulls $2$ m.
+
+**Solution**
+
+1. It is $50$ J.
+2. Plug in the length.
+
+**Solution for the other way**
+
+It is $150$ J.
+"""
+
+
+def test_numbered_parts_and_steps_of_an_example_are_no_exercises(tmp_path: Path) -> None:
+    [one] = told(tmp_path, STEPS).statements
+    assert one.contents == "Find the work of both.\n\n1. One pulls $1$ m.\n2. One pulls $2$ m."
+    assert one.solutions[0].contents == "1. It is $50$ J.\n2. Plug in the length."

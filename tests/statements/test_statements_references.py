@@ -171,6 +171,24 @@ def test_the_sentences_of_a_definition_and_its_field(tmp_path: Path) -> None:
     assert (one.field, one.label) == ("algebra", "Coset")
 
 
+def test_items_do_what_announces_them_unless_their_words_show_otherwise(tmp_path: Path) -> None:
+    problem, definition = corpus(
+        tmp_path,
+        a=r"""\begin{exercise} Give derivations of the following: \begin{enumerate} \item $A \to A$. \item $B \to A$.
+\item Suppose $C$. \item $C \to A$.
+\end{enumerate}\end{exercise}
+\begin{defn} Let $E$ be a set. \begin{enumerate} \item It is \emph{small} if it is $0$. \item Else it is so. \end{enumerate}\end{defn}""",
+    ).statements
+    assert [item.action for item in problem.bodylist] == ["conclusion", "conclusion", "assumption", "assumption"]
+    assert [item.action for item in definition.bodylist] == ["premise", "definition", "definition"]
+
+
+def test_a_solution_tells_the_field_of_its_problem(tmp_path: Path) -> None:
+    problem = r"\begin{exercise} Is it so?\end{exercise}"
+    [one] = corpus(tmp_path, a=rf"{problem}\begin{{solution}} The voltage of the battery.\end{{solution}}").statements
+    assert one.field == "applied mathematics"
+
+
 def test_titles_that_are_made_say_what_is_concluded(tmp_path: Path) -> None:
     made = corpus(
         tmp_path,

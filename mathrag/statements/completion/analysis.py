@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from re import Pattern
 from typing import Any, Literal, get_args
 
+from mathrag.documents import spans
 from mathrag.entities import Frozen, Statement
 from mathrag.ontology_files import read_yaml
 from mathrag.quantities import read_quantities
@@ -53,7 +54,11 @@ class CompletingWords(Frozen):
 
     @cached_property
     def proves(self) -> Pattern[str]:
-        return any_of(self.proof)
+        """Finds what asks for a proof: a phrase anywhere, a single word only where a clause begins; nobody proves "a show"."""
+        single = "|".join(re.escape(word) for word in self.proof if " " not in word)
+        begins = rf"(?:\A|[.:;!?)\]]|\n|\b(?:and|then|also|first|to|please)\b,?)[\s*_]*(?:{single})(?![\w-])"
+        phrases = any_of(word for word in self.proof if " " in word)
+        return re.compile(rf"{begins}|{phrases.pattern}", re.IGNORECASE)
 
     @cached_property
     def calculates(self) -> Pattern[str]:
@@ -112,11 +117,13 @@ def asks_for_value(statement: Statement) -> bool:
 def task_of(statement: Statement) -> Task:
     """What rules say: numbers with units are of the world; what is to be shown is a proof; else there is something to work out."""
     told = completing_words()
-    text = MATH.sub(" ", statement.contents)
+    text, formulas = statement.contents, [one for one in spans(statement.contents) if one.kind != "code"]
+    for one in reversed(formulas):  # "$3 ... $8" is none
+        text = f"{text[: one.start]} {text[one.end :]}"
     if statement.kind == "theorem" or told.proves.search(text):
         return "proof"
     measured = any(found.unit not in (None, "", "1") for found in read_quantities(text))
-    return "application" if measured or not MATH.search(statement.contents) else "calculation"
+    return "application" if measured or not formulas else "calculation"
 
 
 def _points(said: Any) -> tuple[str, ...]:

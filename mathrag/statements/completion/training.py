@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from mathrag.entities import Argument, Frozen, Statement
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate
 from mathrag.statements.completion.analysis import TASKS, Task, task_of
 from mathrag.statements.completion.attempts import task_prompt
 from mathrag.statements.completion.evidence import MOST, Evidence
@@ -18,6 +20,13 @@ from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import equations_of_numbers
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:/\d+)?")
+_DIGITS = r"(?:\d[\d,]*(?:\.\d+)?|\.\d+)"
+# one number, or what a sum of worked steps has, in prose: "3 x ($5 + 2) = $21"
+_LITERAL = re.compile(rf"(?<![\w.]){_DIGITS}(?![\w.])")
+_WORKED = re.compile(
+    rf"(?<![\w.,*/=+])(?P<left>[($\s]*{_DIGITS}%?(?:\s*\)*\s*[-+*/x×÷]\s*[($\s]*{_DIGITS}%?)+\s*\)*)\s*=\s*\\?\$?\s*(?P<right>{_DIGITS})"
+)
+_ROUNDED = 5e-3
 
 
 class Lesson(Frozen):
@@ -59,10 +68,9 @@ def _reply(
     steps = [{"text": text, "by": sorted({number for said, number in cited if said in text})} for text in paragraphs]
     if task == "proof":
         return json.dumps({"steps": steps}, ensure_ascii=False)
-    computed = _computed(argument.contents)
-    if computed is None:
+    program = _program(argument.contents, of.contents)
+    if program is None:
         return None
-    program = [{"name": "answer", "expression": computed}]
     return json.dumps({"steps": steps, "program": program, "unit": ""}, ensure_ascii=False)
 
 
@@ -72,6 +80,58 @@ def _computed(contents: str) -> str | None:
     return next(
         (left for left, right in reversed(equations) if _NUMBER.fullmatch(right) and not _NUMBER.fullmatch(left)), None
     )
+
+
+def _program(contents: str, question: str) -> list[dict[str, str]] | None:
+    """The assignments that a solution's formulas, else its worked steps in prose, stand for; None where they stand for none."""
+    if (computed := _computed(contents)) is not None:
+        return [{"name": "answer", "expression": computed}]
+    worked = list(_WORKED.finditer(contents))
+    if not worked or len(worked) != contents.count("=") or re.search(r"\d", contents[worked[-1].end() :]):
+        return None  # what can't be read may be the last step
+    found = [(_expression(match["left"]), _value(match["right"])) for match in worked]
+    given = {_value(literal) for literal in _LITERAL.findall(question)}
+    names: dict[float, list[str]] = {}
+
+    def named(literal: re.Match[str]) -> str:
+        """The step that gave a number; of several that gave the same each once, in order."""
+        steps = names.get(_value(literal[0]), [literal[0]])
+        return steps.pop(0) if len(steps) > 1 else steps[0]
+
+    lines: list[tuple[str, str]] = []
+    for number, (expression, value) in enumerate(found, 1):
+        try:
+            gives = float(evaluate(expression, {}))
+        except FormulaError:
+            return None
+        if abs(gives - value) > _ROUNDED * max(1.0, abs(value)):
+            return None
+        name = "answer" if number == len(found) else f"step{number}"
+        lines.append((name, _LITERAL.sub(named, expression)))
+        if value not in given:
+            names.setdefault(value, []).append(name)
+    return [{"name": name, "expression": expression} for name, expression in _used(lines)]
+
+
+def _used(lines: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The assignments on which the last one rests, and that one."""
+    kept: list[tuple[str, str]] = []
+    wanted = {lines[-1][0]}
+    for name, expression in reversed(lines):
+        if name in wanted:
+            kept.insert(0, (name, expression))
+            wanted |= set(re.findall(r"step\d+", expression))
+    return kept
+
+
+def _expression(worked: str) -> str:
+    """What a worked step computes, in the closed grammar: "20% x $1,500" is "(20/100) * 1500"."""
+    plain = worked.replace("$", "").replace(",", "").translate(str.maketrans("x×÷", "**/"))
+    return " ".join(re.sub(rf"({_DIGITS})%", r"(\1/100)", plain).split())
+
+
+def _value(literal: str) -> float:
+    return float(literal.replace(",", ""))
 
 
 def write_training(statements: Iterable[Statement], folder: Path) -> dict[str, int]:

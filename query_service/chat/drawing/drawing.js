@@ -69,7 +69,7 @@ function build(root, data) {
     .width(root.clientWidth).height(data.height).backgroundColor("rgba(0,0,0,0)")
     .nodeId("id").nodeLabel(told).nodeVal((node) => radius(node) ** 2 / 4)
     .linkWidth(links.length < 400 ? 1 : 0.5)
-    .linkDirectionalArrowLength(links.length < 400 ? 4 : 0).linkDirectionalArrowRelPos(1)
+    .linkDirectionalArrowLength(nodes.length <= FEW ? 8 : links.length < 400 ? 4 : 0).linkDirectionalArrowRelPos(0.72) // between the labels of edge and node
     .linkLabel((link) => { const e = document.createElement("div"); e.textContent = link.relation; return e; })
     .linkColor((link) => (pointed && (link.source.id === pointed || link.target.id === pointed) ? text : faint(pointed || links.length > 3000 ? 10 : 28)))
     .nodeCanvasObject((node, context, scale) => {
@@ -120,7 +120,7 @@ function build(root, data) {
   graph.d3Force("charge").strength(nodes.length <= FEW ? -260 : -110).distanceMax(500);
   graph.d3Force("link").distance(nodes.length <= FEW ? 90 : 40);
   graph.warmupTicks(nodes.length > 400 ? 40 : 120).cooldownTicks(still ? 0 : 80).cooldownTime(5000);
-  const fit = () => graph.zoomToFit(still ? 0 : 300, 40);
+  const fit = () => graph.zoomToFit(still ? 0 : 300, nodes.length <= FEW ? 84 : 40); // room for labels
   let fitted = false;
   graph.onEngineStop(() => { if (!fitted) { fitted = true; fit(); } });
   graph.graphData({ nodes, links });

@@ -46,7 +46,7 @@ SEEDS = {
     "typst": [MARKUPS / "pipes.typ", SHEETS / "waves.typ", EXAMPLES / "documents" / "physics-sheet.typ"],
     "situation_pack": sorted((EXAMPLES / "packs").glob("*.yaml")),
 }
-SECONDS = 20
+SECONDS = 30  # of the processor: a busy machine stalls nothing
 _MEMORY = 3 << 30
 _LONGEST = 100_000
 # what the formats are made of: put in where it doesn't belong, or many times over
@@ -156,8 +156,8 @@ class Stalled(Exception):
 
 def outcome(path: Path) -> str:
     """``read``, ``refused: why``, or ``fault: what`` for what should not have happened."""
-    signal.signal(signal.SIGALRM, _stall)
-    signal.alarm(SECONDS)
+    signal.signal(signal.SIGVTALRM, _stall)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         convert(path, "mutant", DocumentSettings(processes=1, converter="textlayer"))
         return "read"
@@ -167,7 +167,7 @@ def outcome(path: Path) -> str:
         place = traceback.extract_tb(error.__traceback__)[-1]
         return f"fault: {type(error).__name__} in {Path(place.filename).name}:{place.lineno}: {str(error)[:80]}"
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _stall(_signal: int, _frame: FrameType | None) -> None:

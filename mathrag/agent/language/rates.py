@@ -66,8 +66,6 @@ _OF_ITSELF = re.compile(
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
 THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan|hotter|colder)", re.IGNORECASE)
-_GAINS = re.compile(r"\bby\s+(?:about\s+|only\s+)?$", re.IGNORECASE)
-"""Of what is a rate already, so much more in each second: "increases by 1.8 m/s every second"; else it goes on each day."""
 _PI = frozenset({"π", "pi", "\\pi"})
 _TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be))\s*(?:about\s+)?")
 """Of what a formula has anyway: "π = 3.14"."""
@@ -113,7 +111,9 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
             continue
         timed = "T^-1" in str(quantity.dimension) or "T^-3" in str(quantity.dimension)  # a speed, a power
         again = second in parts or (timed and dimension_of(second) == TIME)
-        if not again or _GAINS.search(text, 0, quantity.start):
+        # "increases by 1.8 m/s every second"; else it goes on each day
+        gains = "by" in text[: quantity.start].lower().split()[-2:]
+        if gains or not again:
             seconds.append(second)
     after = onward or after
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None

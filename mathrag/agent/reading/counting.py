@@ -46,6 +46,9 @@ _SPEAKS = re.compile(
     r"remain(?:s|der|ders)\b|left\s?over|leftover|\bis\s+left\b|\bare\s+left\b|modul|\bmod\b|\\[bp]?mod|\d\s*%\s*\d",
     re.I,
 )
+_LETTERS = re.compile(
+    r"\b(?:(?P<base>[A-Za-z])\s*(?:\^|\*\*)\s*\{?(?P<exponent>[A-Za-z])\}?|(?P<dividend>[A-Za-z]))\s*(?:\\[bp]?mod|mod|modulo)\s+(?P<modulus>[A-Za-z])\b"
+)
 REMAINDER = Asked("remainder", "remainder", "", None, (0, 0), counted=True)
 
 
@@ -58,7 +61,10 @@ def modular_facts(text: str, kinds: KindIndex) -> list[Fact]:
         if found is not None:
             spans = {name.removesuffix("_of"): found.span(name) for name, value in found.groupdict().items() if value}
             return _facts(text, spans, kinds)
-    return []
+    letters = _LETTERS.search(text)
+    told = {name: one for name, one in letters.groupdict().items() if one} if letters else {}
+    own = {name: re.search(rf"\b{one}\s*=\s*\$?({_WHOLE})", text) for name, one in told.items()}
+    return _facts(text, {name: one.span(1) for name, one in own.items() if one}, kinds) if all(own.values()) else []
 
 
 def _facts(text: str, spans: dict[str, tuple[int, int]], kinds: KindIndex) -> list[Fact]:

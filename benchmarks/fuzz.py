@@ -46,7 +46,8 @@ SEEDS = {
     "typst": [MARKUPS / "pipes.typ", SHEETS / "waves.typ", EXAMPLES / "documents" / "physics-sheet.typ"],
     "situation_pack": sorted((EXAMPLES / "packs").glob("*.yaml")),
 }
-SECONDS = 30  # of the processor: a busy machine stalls nothing
+SECONDS, WAITING = 30, 300
+"""Of the processor, so that a busy machine stalls nothing, and of the clock, for what only waits."""
 _MEMORY = 3 << 30
 _LONGEST = 100_000
 # what the formats are made of: put in where it doesn't belong, or many times over
@@ -156,8 +157,10 @@ class Stalled(Exception):
 
 def outcome(path: Path) -> str:
     """``read``, ``refused: why``, or ``fault: what`` for what should not have happened."""
-    signal.signal(signal.SIGVTALRM, _stall)
+    for sign in (signal.SIGVTALRM, signal.SIGALRM):
+        signal.signal(sign, _stall)
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    signal.alarm(WAITING)
     try:
         convert(path, "mutant", DocumentSettings(processes=1, converter="textlayer"))
         return "read"
@@ -168,6 +171,7 @@ def outcome(path: Path) -> str:
         return f"fault: {type(error).__name__} in {Path(place.filename).name}:{place.lineno}: {str(error)[:80]}"
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.alarm(0)
 
 
 def _stall(_signal: int, _frame: FrameType | None) -> None:

@@ -274,8 +274,7 @@ def _values(
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
-    span = days_between(text)
-    outside = without_formulas(text, [*without_restated(text), *([span] if span else [])])
+    outside = without_formulas(text, [*without_restated(text), *days_between(text)])
     quantities = [
         q
         for q in molal(text, rates(text, outside, unit_named))

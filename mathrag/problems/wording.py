@@ -36,9 +36,7 @@ class Wording(Frozen):
     instruments: dict[str, str]
     largest: str = Field(description="what says how large a quantity gets, behind bars")
     bearers: dict[str, str] = Field(description="quantity -> things whose values are of it where no word says of what")
-    sizes: dict[str, str] = Field(
-        description="dimension, or 'any' -> phrases, parted by bars, that ask for a size without a sign"
-    )
+    sizes: dict[str, str] = Field(description="dimension, or 'any' -> phrases that ask for a size, behind bars")
     before: dict[str, str] = Field(description="quantity -> what stands right before a value of it, behind bars")
     measures: dict[str, str] = Field(description="what stands right behind a value -> quantity")
     related: str = Field(description="what makes one quantity of two, behind bars")

@@ -12,7 +12,7 @@ from mathrag.quantities.reading import ReadQuantity
 _MONTH = "|".join([*month_name[1:], *(f"{name}[.]?" for name in (*month_abbr[1:], "Sept"))])
 _DATE = re.compile(
     rf"\b(?:(?P<month>{_MONTH})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?|(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<second>{_MONTH}))"
-    r"(?:,?\s+(?P<year>\d{4}))?(?![\w-])"
+    r"(?:,?\s+(?P<year>[12]\d{3}))?(?![\w-])"
 )
 _UNTIL = re.compile(
     r"\b(?:to|until|till?|through|due|by|before|mature[sd]?|maturing|ends?|ending|expires?|expiring|repaid|paid(?:\s+(?:back|off))?)"
@@ -24,26 +24,28 @@ _NO_LEAP_YEAR = 2001
 DAY = "d"
 
 
-def days_between(text: str) -> ReadQuantity | None:
-    """The days from the first to the second of just two dates in ``text``, up to which something lasts; None where there are not two.
+def days_between(text: str) -> list[ReadQuantity]:
+    """The days from the first to the second of just two dates in ``text``, up to which something lasts; empty where there are not two.
 
     Of dates without a year the second is the next one of that name, in a year of 365 days.
     """
     found = [(match, read) for match in _DATE.finditer(text) if (read := _read(match)) is not None]
     if len(found) != 2:
-        return None
+        return []
     (_, (begins, told)), (match, (ends, tells)) = found
-    if tells and not told:
-        begins = begins.replace(year=ends.year)
-    elif told and not tells:
-        ends = ends.replace(year=begins.year)
+    if (
+        told != tells
+    ):  # the year of one is that of both; who has none may be of the one before or behind, and is no leap day
+        begins, ends = (begins.replace(year=ends.year), ends) if tells else (begins, ends.replace(year=begins.year))
     if ends < begins and not (told and tells):
-        ends = ends.replace(year=ends.year + 1)
+        begins, ends = (
+            (begins.replace(year=ends.year - 1), ends) if tells else (begins, ends.replace(year=ends.year + 1))
+        )
     days = (ends - begins).days
     if days <= 0 or not _UNTIL.search(text, 0, match.start()):
-        return None
+        return []
     dimension = Dimension.parse("T")
-    return ReadQuantity(*match.span(), match.group(), float(days), str(days), DAY, dimension, kind="quantity")
+    return [ReadQuantity(*match.span(), match.group(), float(days), str(days), DAY, dimension, kind="quantity")]
 
 
 def _read(match: re.Match[str]) -> tuple[date, bool] | None:

@@ -136,6 +136,9 @@ def test_what_cancels_is_not_left_out(kinds: KindIndex) -> None:
     [
         ("A car moves at 10 m/s with an initial velocity of 4 m/s. If its speed is doubled, what is it?", {10.0, 4.0}),
         ("A coil carries a current of 0.5 A. If the current is doubled, what power does it take at 12 V?", {1.0, 12.0}),
+        ("A car moves at 10 m/s. If its speed is increased by a factor of 3, what is its kinetic energy?", {30.0}),
+        ("A car moves at 12 m/s. If its speed is reduced by a factor of 3, what is its kinetic energy?", {4.0}),
+        ("A car moves at 10 m/s. If its speed increases by 20 %, what is its kinetic energy?", {12.0}),
         ("A tower is 52 m high. This is 4 m more than 3 times the height of the house. How high is the house?", {52.0, 4.0}),
     ],
 )  # fmt: skip

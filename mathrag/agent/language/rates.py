@@ -109,11 +109,11 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     for second in (_second(found, named, text) for found in places):
         if second is None or second in seconds or len(seconds) == MOST_SECONDS:
             continue
-        timed = "T^-1" in str(quantity.dimension) or "T^-3" in str(quantity.dimension)  # a speed, a power
-        again = second in parts or (timed and dimension_of(second) == TIME)
+        fast = {"T^-1", "T^-3"} & {*str(quantity.dimension).split()}  # a speed, a power
+        timed = fast and dimension_of(second) == TIME
         # "increases by 1.8 m/s every second"; else it goes on each day
         gains = "by" in text[: quantity.start].lower().split()[-2:]
-        if gains or not again:
+        if gains or not (timed or second in parts):
             seconds.append(second)
     after = onward or after
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None

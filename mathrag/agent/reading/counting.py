@@ -62,8 +62,8 @@ def modular_facts(text: str, kinds: KindIndex) -> list[Fact]:
             spans = {name.removesuffix("_of"): found.span(name) for name, value in found.groupdict().items() if value}
             return _facts(text, spans, kinds)
     letters = _LETTERS.search(text)
-    told = {name: one for name, one in letters.groupdict().items() if one} if letters else {}
-    own = {name: re.search(rf"\b{one}\s*=\s*\$?({_WHOLE})", text) for name, one in told.items()}
+    told = letters.groupdict() if letters else {}
+    own = {name: re.search(rf"\b{one}\s*=\s*\$?({_WHOLE})", text) for name, one in told.items() if one}
     return _facts(text, {name: one.span(1) for name, one in own.items() if one}, kinds) if all(own.values()) else []
 
 

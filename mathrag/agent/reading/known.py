@@ -226,10 +226,7 @@ class Properties:
 
 
 def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
-    """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first.
-
-    A chemical symbol that is a function word as well ("In", "He") is one only in capitals, and not where a sentence begins.
-    """
+    """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first."""
     written = re.sub(r"(?<=\d)\s?%", " %", text)
     lower = written.lower()
     taken: set[int] = set()
@@ -239,9 +236,9 @@ def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
         for found in re.finditer(rf"(?<![\w.]){re.escape(name)}(?:e?s)?(?!\w)", lower):
             start, end = found.span()
             opens = written[:start].rstrip()[-1:] in ("", ".", "?", "!")
-            if name in CLOSED and (opens or written[start:end].islower()):
-                continue
-            if taken.isdisjoint(range(start, end)):
+            # "in" and "he" are symbols only in capitals, and not where a sentence begins
+            no_symbol = name in CLOSED and (opens or written[start:end].islower())
+            if taken.isdisjoint(range(start, end)) and not no_symbol:
                 taken |= set(range(start, end))
                 yield name
 

@@ -1,4 +1,4 @@
-"""Values that are said to be so many times what is written: "if the current is doubled", "the speed is three times as high"."""
+"""Values that are said to be so much more than what is written: "if the current is doubled", "the speed increases by 20 %"."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ _SO_MANY = r"(?P<k>twice|double|half|[\w.×^+\-−]+\s+times)\s+(?:the\s+)?"
     for pattern in (
         rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were|gets?|be|has been)\s+)?(?P<k>{_VERB})\b",
         rf"(?<!\w){_THING}\s+(?:is|are|was|were|gets?|becomes?)\s+(?:made\s+)?(?P<k>twice|half|{_TIMES}(?=\s+times))(?:\s+times)?\s+(?:as\b|larger|\w+er\b)",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|multipli|grow|ris|rais)\w*\s+(?:by\s+)?(?:a\s+factor\s+of\s+)?(?P<k>{_TIMES})"
+        r"(?=\s*(?:[,.;?!]|$|times|-?fold))",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|divid|drop|fall|cut)\w*\s+by\s+(?:a\s+factor\s+of\s+)?(?P<less>{_TIMES})"
+        r"(?=\s*(?:[,.;?!]|$|times))",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|grow|ris|rais)\w*\s+by\s+(?P<more>\d+(?:\.\d+)?)\s*%",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|drop|fall)\w*\s+by\s+(?P<fewer>\d+(?:\.\d+)?)\s*%",
         rf"{_SO_MANY}(?:that|those|(?P<what>\w+(?:\s\w+)?))\s+of\s+(?:(?:the|an?|our)\s+)?(?P<thing>\w+)",
         rf"{_SO_MANY}(?P<thing>\w+)['’]s\s+(?P<what>\w+)",
         _SO_MANY,
@@ -37,9 +43,11 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
     if "change" in target.markers:
         return found
     for place in (one for pattern in _CHANGED for one in pattern.finditer(text)):
-        word, named = place["k"].lower(), kinds.headed(place["what"]) or kinds.named(place["what"])
-        size, sorts = float(_FACTORS.get(word[:3]) or COUNTS.get(word) or word), set(kinds.dimensions(named))
-        alike = [fact for fact in found if fact.written and {fact.dimension} == sorts != {"1"}]
+        ((how, said),) = ((name, word.lower()) for name, word in place.groupdict().items() if word and name != "what")
+        times = float(_FACTORS.get(said[:3]) or COUNTS.get(said) or said)
+        size = {"k": times, "less": 1 / (times or 1), "more": 1 + times / 100, "fewer": 1 - times / 100}[how]
+        named = kinds.headed(place["what"]) or kinds.named(place["what"])
+        alike = [f for f in found if f.written and {f.dimension} == set(kinds.dimensions(named)) != {"1"}]
         alike = [fact for fact in alike if fact.noun.kinds & named] or alike
         if len(alike) != 1 or place.start() < (alike[0].span or (0, 0))[0]:
             continue

@@ -56,7 +56,7 @@ from mathrag.problems.numbers import said_numbers
 from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, convert, dimension_of, to_si, with_plain_values
 from mathrag.quantities.cells import numbers_cells
-from mathrag.quantities.dates import days_between
+from mathrag.quantities.dates import days_between, said_of_days
 from mathrag.situations import Placed
 
 UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
@@ -168,6 +168,8 @@ def read_question(
         return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)
     facts = with_currency(with_species(written_facts(quantities, namings, asked, kinds, back, text), text), text)
+    days = said_of_days(text)
+    facts = [replace(fact, note=days[fact.span[0]]) if fact.span and fact.span[0] in days else fact for fact in facts]
     facts = [*facts, *(places_in_a_row(text, known, kinds, len(facts)) if known else ())]
     if hole is not None:
         asked = replace(asked, placeholder=hole)

@@ -48,6 +48,12 @@ def days_between(text: str) -> list[ReadQuantity]:
     return [ReadQuantity(*match.span(), match.group(), float(days), str(days), DAY, dimension, kind="quantity")]
 
 
+def said_of_days(text: str) -> dict[int, str]:
+    """By the place of the second date, what the days between two dates are: "March 14 to June 2: 80 d"."""
+    firsts = [match.group() for match in _DATE.finditer(text) if _read(match) is not None]
+    return {own.start: f"{firsts[0]} to {own.text}: {own.value_text} {own.unit}" for own in days_between(text)}
+
+
 def _read(match: re.Match[str]) -> tuple[date, bool] | None:
     """The date, and whether its year is told; None where no month has such a day."""
     name, day = (match["month"] or match["second"])[:3], int(match["day"] or match["first"])

@@ -112,6 +112,13 @@ def test_what_a_situation_states_is_no_surer_than_situations_are(college: Agent)
     assert (answer.value, answer.confidence) == (pytest.approx(4.0), SITUATED)
 
 
+def test_days_between_two_dates_are_told_as_such(college: Agent) -> None:
+    text = "A simple interest loan of $9,200 at 8.95% is taken on March 14 and is due on June 2. Find the interest that will be paid."
+    answer = college.ask(text)
+    assert answer.value == pytest.approx(9200 * 0.0895 * 80 / 365, rel=1e-3)
+    assert "March 14 to June 2: 80 d" in answer.assumptions
+
+
 def test_a_situation_that_the_words_show_well_is_surer(college: Agent) -> None:
     answer = college.ask(
         "A firm has a profit margin of 5%, an asset turnover of 2.0 and an equity multiplier of 1.5. What is its return on equity?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from mathrag.documents.headings import numbers_things
 from mathrag.documents.spans import Span, spans
@@ -28,8 +28,9 @@ _VALUED = re.compile(
 _LINE = re.compile(r"[^\n]+")
 _NO_PROSE = re.compile(r"[ \t]*(?:#|\|[-: |\t]+$|<|\[\w+\]:|\*\*[^*]+\*\*[ \t]*$)")
 """Lines that explain no symbol: headings, titles in bold, the rule of a table, marks."""
-_WORDS = frozenset("aeiouyAI")
-"""Letters that are words too."""
+_WORDS, _WORDS_ELSEWHERE = frozenset("aAI"), frozenset("aeiouyAI")
+"""Letters that are words too: in English, and in its neighbours."""
+_ENGLISH = re.compile(r"\bthe\b", re.I)
 _SAID = re.compile(
     r"\s*(?:[=≈<>≤≥,.;)]|[–—:-](?=\s)|(?:is|are|being|denotes|represents|means|stands|the)\b)|\s*[(\[](?P<unit>[^()\[\]]+)[)\]]"
 )
@@ -40,6 +41,7 @@ _COUNTS = re.compile(r"(?:\b(?:in|per|to|of)|[/·⋅(\[])\s*$")
 """What stands in front of a unit."""
 _IS_THE = re.compile(r"\s+(?:is|are|being|denotes|means)\s+(?:the|its|an?)\b")
 """What no unit is said to be: "(V is the volume"."""
+_WORD_NEXT = re.compile(r"\s+([a-z]{4,}s)\b")
 _INITIAL = re.compile(r"\.\s+[A-Z]")
 _ABBREVIATES = re.compile(r"\.\s*\d")
 """What stands behind a letter that is short for a word: "p. 3"."""
@@ -54,10 +56,11 @@ def lone_symbols(text: str, names: Mapping[str, str]) -> str:
     if not names:
         return text
     told = "".join(_blank(text[span.start : span.end]) if span else rest for rest, span in _parted(text))
+    words = _WORDS if _ENGLISH.search(told) else _WORDS_ELSEWHERE
     parts, position = [], 0
     for line in _LINE.finditer(told):
         for found in () if _NO_PROSE.match(line[0]) else _ALONE.finditer(line[0]):
-            if latex := _latex(found, names):
+            if latex := _latex(found, names, words):
                 parts += [text[position : line.start() + found.start()], f"${latex}$"]
                 position = line.start() + found.end()
     symbols = {_bare(latex) for latex in names.values()}
@@ -94,16 +97,16 @@ def _blank(math: str) -> str:
     return re.sub(r"[^\n]", sign, math)
 
 
-def _latex(found: re.Match[str], names: Mapping[str, str]) -> str | None:
+def _latex(found: re.Match[str], names: Mapping[str, str], words: Set[str]) -> str | None:
     name, before, after = found["name"], found.string[: found.start()], found.string[found.end() :]
     latex = names.get(re.sub(r"[_{}]", "", name))
-    told = "_" in name or not name.isascii() or latex is None or _is_symbol(name, before, after)
+    told = "_" in name or not name.isascii() or latex is None or _is_symbol(name, before, after, words)
     return latex if told else None
 
 
-def _is_symbol(letter: str, before: str, after: str) -> bool:
-    """Are letters with this before and behind them in their line a symbol: no unit, no word, no number of a thing, no initial?"""
-    said, word = _SAID.match(after.lstrip("*")), _is_word(letter, before)
+def _is_symbol(letter: str, before: str, after: str, words: Set[str]) -> bool:
+    """Are letters with this before and behind them in their line a symbol: no unit, none of ``words``, no number of a thing, no initial?"""
+    said, word = _SAID.match(after.lstrip("*")), _is_word(letter, before, words)
     if word and (said is None or (said["unit"] is not None and not is_unit(said["unit"].split()[0]))):
         return False
     if len(letter) > 1 and not _is_name(letter, before, after, word=word):
@@ -119,10 +122,10 @@ def _is_symbol(letter: str, before: str, after: str) -> bool:
     return not (numbers_things(last) and before.rstrip().endswith(last))
 
 
-def _is_word(letters: str, before: str) -> bool:
+def _is_word(letters: str, before: str, words: Set[str]) -> bool:
     """May these letters be a word? An "A" behind a small letter is no article."""
     if len(letters) < 2:
-        return letters in _WORDS and not (letters == "A" and _ENDS.search(before))
+        return letters in words and not (letters == "A" and _ENDS.search(before))
     return _NO_WORD.fullmatch(letters) is None and (len(letters) > LONGEST or is_ordinary(letters))
 
 
@@ -154,5 +157,11 @@ def _is_unit(letters: str, before: str, after: str) -> bool:
     cell = f"{before.rpartition('|')[2]}{letters}{after.partition('|')[0]}"
     if "|" in before and after[:1] in ("/", "·") and is_unit(cell):
         return True  # "| m/min |"
-    counts = _COUNTS.search(before) and after.lstrip()[:1] not in ("(", "=") and not _IS_THE.match(after)
+    own = _WORD_NEXT.match(after)  # "a block of A hectares"
+    counts = (
+        _COUNTS.search(before)
+        and after.lstrip()[:1] not in ("(", "=")
+        and not _IS_THE.match(after)
+        and not (own and is_unit(own[1]))
+    )
     return bool(_COUNTED.search(before) or counts)

@@ -24,7 +24,11 @@ _COMMAND = re.compile(
     rf"|(?P<one>num|si|unit|ang)(?![A-Za-z]){_OPTION}{_GROUP})"
 )
 _POWER = re.compile(r"[eE]([-+]?\d+)$")
-_PREFIXES = frozenset("pico nano micro milli centi deci deca hecto kilo mega giga tera".split())
+_PREFIXES = {
+    "pico": "p", "nano": "n", "micro": "µ", "milli": "m", "centi": "c", "deci": "d", "deca": "da", "hecto": "h", "kilo": "k", "mega": "M",
+    "giga": "G", "tera": "T",
+}  # fmt: skip
+"""By their commands, as they stand before the sign of a unit."""
 _POWERS = {"squared": 2, "cubed": 3}
 _POWERS_AHEAD = {"square": 2, "cubic": 3}
 _SPOKEN = {
@@ -94,12 +98,24 @@ def _unit(text: str) -> str:
     return canonical_unit(spoken) if is_unit(spoken) else re.sub(r"[\\{}]", "", spoken).strip()
 
 
+_SPOKEN_WORD = re.compile(
+    r"\\([A-Za-z]+)\s*(?:\{([^{}]*)\})?|(?<![\\A-Za-z])([A-Za-zµΩ]+)(?![A-Za-z])(?:\^\{?(-?\d)\}?)?"
+)
+"""A command with its argument, or the letters of a unit with their power."""
+
+
 def _spoken(text: str) -> str:
-    r"""``\kilo\gram\per\cubic\metre`` as ``kilogram metre^-3``."""
+    r"""``\kilo\gram\per\cubic\metre`` as ``kilogram metre^-3``, ``\per\micro M`` as ``µM^-1``."""
     parts: list[str] = []
     prefix, sign, ahead = "", 1, 1
-    for word, given in re.findall(r"\\([A-Za-z]+)\s*(?:\{([^{}]*)\})?", text):
+    for word, given, letters, power_of in _SPOKEN_WORD.findall(text):
         lowered = word.lower()
+        if letters:
+            power = sign * ahead * int(power_of or 1)
+            name = _PREFIXES.get(prefix, "") + letters
+            parts.append(name if power == 1 else f"{name}^{power}")
+            prefix, sign, ahead = "", 1, 1
+            continue
         if lowered == "per":
             sign = -1
         elif lowered in _PREFIXES:

@@ -162,6 +162,9 @@ def _with_parameters(
         told = glossary.claims(symbol, chunk, formula.start or 0)
         if unit is None and symbol in units and not any(claim.unit for claim in told):
             told.append(ExtractedParameter(symbol=symbol, unit=units[symbol], confidence=SPELLED_BESIDE))
+        elif told[0].description and not any(claim.unit for claim in told):
+            counted = glossary.unit_of_noun(told[0].description, chunk, formula.start or 0)
+            told[0] = told[0].model_copy(update={"unit": counted})
         elif unit:
             own = [ExtractedParameter(symbol=symbol, unit=unit)]
             told = [*told, *glossary.claims(bare, chunk, formula.start or 0)]

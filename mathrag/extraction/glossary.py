@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from math import inf
 
 from mathrag.documents.explained import NOTE
 from mathrag.documents.headings import explains_above
@@ -22,6 +23,8 @@ from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.definitions import NO_NAME, definitions, is_bound
 from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.heads import announced, announced_head, heads
+from mathrag.extraction.rules.noun_units import REACH as REACH_OF_NOUN
+from mathrag.extraction.rules.noun_units import NounUnit, head_of, noun_units
 from mathrag.extraction.rules.relations import relations
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas import identifier_of
@@ -81,6 +84,13 @@ class Placed:
     entry: tuple[int, int] | None = None
     titled: bool = False
     """Bounds of the row, the item or (``titled``) the paragraph with a title that explains its own formula with this."""
+    everywhere: bool = False
+    """Does it speak for its whole document, wherever it stands?"""
+
+    @property
+    def is_of_list(self) -> bool:
+        """Is it of a list of symbols, or as good as that?"""
+        return self.everywhere or _is_nomenclature(self.chunk)
 
     def is_of_entry_at(self, chunk: Chunk, position: int) -> bool | None:
         """Does it explain the formula at ``position``, or another row's or item's? None: not any one formula."""
@@ -106,7 +116,7 @@ class Told:
             self._chunks[one[1].chunk.id].append(one)
             self._sections[headings].append(one)
             self._chapters[headings[:2]].append(one)
-        self._lists = [one for one in self._all if _is_nomenclature(one[1].chunk)]
+        self._lists = [one for one in self._all if one[1].is_of_list]
         self._best: dict[tuple[float, tuple[str, ...]], list[Numbered]] = {}
 
     def in_chunk(self, chunk: Chunk) -> list[Placed]:
@@ -174,11 +184,33 @@ class Glossary:
     symbols: tuple[str, ...]
     is_note: bool = False
     """Is the document so short that a letter means one thing in all of it?"""
+    nouns: Mapping[str, Sequence[tuple[Chunk, NounUnit]]] = field(default_factory=dict)
+    """What is said of the units of all quantities of a noun."""
 
     @staticmethod
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
-        return Glossary({}, {}, (), is_note(chunks)).with_claims(_told_in_all(chunks))
+        note, nouns = is_note(chunks), defaultdict[str, list[tuple[Chunk, NounUnit]]](list)
+        for chunk in chunks:
+            for block in blocks(chunk.text):
+                for said in noun_units(block):
+                    nouns[said.noun].append((chunk, said))
+        return Glossary({}, {}, (), note, nouns).with_claims(_told_in_all(chunks, note))
+
+    def unit_of_noun(self, name: str, chunk: Chunk, position: int) -> str | None:
+        """The unit in which a text says that all quantities of the head noun of ``name`` are, at a place; None where it says none.
+
+        What is said nearest goes first. In a note it holds for all of it, in a book for its chapter, and of "both lengths" close by.
+        """
+        found: list[tuple[float, str]] = []
+        for place, said in self.nouns.get(head_of(name), ()):
+            here = place.id == chunk.id
+            apart = abs(said.position - position) if here else inf
+            if apart <= REACH_OF_NOUN:
+                found.append((apart, said.unit))
+            elif not said.is_local and (self.is_note or _subject(place.headings)[:2] == _subject(chunk.headings)[:2]):
+                found.append((inf, said.unit))
+        return min(found, key=lambda one: one[0])[1] if found else None
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:
         """The same with more claims."""
@@ -192,7 +224,7 @@ class Glossary:
             if not (placed.definition.of_head or is_run(symbol) or _SQUARE.search(symbol)):
                 by_base.setdefault(base_of(identifier), []).append(placed)
             symbols[placed.definition.symbol] = None
-        return Glossary(by_identifier, by_base, tuple(symbols), self.is_note)
+        return Glossary(by_identifier, by_base, tuple(symbols), self.is_note, self.nouns)
 
     @cached_property
     def _products(self) -> frozenset[str]:
@@ -400,7 +432,7 @@ def _may_name(phrase: str) -> bool:
 def _weight(placed: Placed, chunk: Chunk, position: int) -> float:
     """How credible a claim is at a place."""
     if placed.chunk.id != chunk.id:
-        return _elsewhere(placed, _nearness(placed.chunk, _subject(chunk.headings)))
+        return _elsewhere(placed, _nearness(placed, _subject(chunk.headings)))
     strength = placed.definition.strength
     apart = abs(placed.definition.position - position)
     if apart <= BESIDE:
@@ -417,11 +449,11 @@ def _subject(headings: tuple[str, ...]) -> tuple[str, ...]:
     return _subject(headings[:-1]) if len(headings) > 1 and explains_above(headings[-1]) else headings
 
 
-def _nearness(told: Chunk, ours: tuple[str, ...]) -> float:
+def _nearness(told: Placed, ours: tuple[str, ...]) -> float:
     """How much counts what another chunk tells, under these headings."""
-    if _is_nomenclature(told):
+    if told.is_of_list:
         return NOMENCLATURE
-    theirs = _subject(told.headings)
+    theirs = _subject(told.chunk.headings)
     if ours == theirs:
         return SAME_SECTION
     if len(theirs) > 1 and theirs == ours[: len(theirs)]:
@@ -454,16 +486,16 @@ def _of_index(identifier: str) -> Callable[[Placed], Placed | None]:
     return told
 
 
-def _told_in_all(chunks: Iterable[Chunk]) -> Iterator[Placed]:
+def _told_in_all(chunks: Iterable[Chunk], note: bool) -> Iterator[Placed]:
     announcing = ""
     for chunk in chunks:
-        announcing = yield from _told_in(chunk, announcing)
+        announcing = yield from _told_in(chunk, announcing, note)
 
 
-def _told_in(chunk: Chunk, announcing: str) -> Generator[Placed, None, str]:
+def _told_in(chunk: Chunk, announcing: str, note: bool) -> Generator[Placed, None, str]:
     """The claims of a chunk; ``announcing``: what the next formula computes by what was said before the chunk, and behind it.
 
-    ``since``: where the last formula begins under the same heading.
+    ``since``: where the last formula begins under the same heading. A table of symbols anywhere in a ``note`` speaks for all of it.
     """
     since: int | None = None
     before: Block | None = None
@@ -479,7 +511,7 @@ def _told_in(chunk: Chunk, announcing: str) -> Generator[Placed, None, str]:
             announcing = ""
         named = (one for one in beside(block, following, heading) if not NO_NAME.match(one.phrase))
         for definition in (*definitions(block), *heads(block, following), *given_units(block), *named):
-            yield _placed(definition, chunk, block, entry, since)
+            yield replace(_placed(definition, chunk, block, entry, since), everywhere=note and definition.listed)
         if block.kind == "paragraph" and before is not None and before.kind == "heading":
             announcing = announced(block.text, before.text) or announcing
         before = block

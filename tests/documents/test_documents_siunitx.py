@@ -24,6 +24,7 @@ from mathrag.settings import DocumentSettings
         (r"\SIrange{1}{2}{\mm}", r"1\text{ to }2\,\mathrm{mm}", "1 to 2 mm"),
         (r"\ang{30}", r"30\,^\circ", "30°"),
         (r"\SI{3}{\foo}", r"3\,\mathrm{foo}", "3 foo"),
+        (r"\SI{5}{\per\micro M\per\second}", r"5\,\mathrm{L/(µmol·s)}", "5 L/(µmol·s)"),
     ],
 )
 def test_measures_are_written_out(written: str, math: str, text: str) -> None:

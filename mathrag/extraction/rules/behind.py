@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mathrag.extraction.rules.before import FUNCTION_WORDS, is_adverb, is_aside, is_predicate
 from mathrag.extraction.rules.shared import VERBS, is_adjective
+from mathrag.extraction.rules.units_said import unit_begun
 from mathrag.quantities import ontology
 
 _PLACE = re.compile(
@@ -89,13 +90,26 @@ def numbered(before: str, after: str) -> str:
 
 
 def counted(before: str, after: str) -> str:
-    """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none."""
+    """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none. Units count wherever they stand."""
     if often := _OFTEN.match(after):
         return " ".join(often[1].split())
     found = _COUNTED.match(after)
-    if found is None or not (_COUNTS.search(before) or (found["rate"] and before.rstrip().endswith(" at"))):
+    if found is None:
         return ""
-    return " ".join(f"{found['things']}{found['rate'] or ''}".split())
+    things = " ".join(f"{found['things']}{found['rate'] or ''}".split())
+    counts = _COUNTS.search(before) or (found["rate"] and before.rstrip().endswith(" at")) or unit_begun(after)
+    return things if counts else ""
+
+
+_OF_STUFF = re.compile(
+    r"\s+of\s+(?:the\s+)?(?P<stuff>[a-z][a-z-]+(?:\s(?!(?:and|or|is|are|in|at|on|for|to|with|from|that|which)\b)[a-z][a-z-]+)?)(?=\s*(?:[,.;:)⟦]|$)|\s+(?:and|or|is|are|in|at|on|for|to|with|from|that|which)\b)"
+)
+
+
+def of_stuff(things: str, after: str) -> str:
+    """What the ``things`` behind a symbol are of: "equity" of " euros of equity"; empty where they are of nothing."""
+    found = _OF_STUFF.match(after.lstrip().removeprefix(things))
+    return found["stuff"] if found else ""
 
 
 _LETTER = re.compile(r"\$\s*([A-Za-z])\s*\$")

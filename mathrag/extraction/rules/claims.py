@@ -32,6 +32,8 @@ class Definition:
     """How likely its words are the name among those near a mention; None where a rule reads it."""
     of_head: bool = False
     """Told by a formula that is written for the very symbol: says nothing of the letter with another index."""
+    listed: bool = False
+    """Told by a table of symbols, which speaks for more than the formulas beside it."""
 
     @property
     def is_unit_alone(self) -> bool:

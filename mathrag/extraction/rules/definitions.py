@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from mathrag.documents.headings import explains_above
 from mathrag.documents.plain_equations import symbol_of
+from mathrag.extraction.mentions.words import tagged
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import (
     head_acronym,
@@ -82,6 +83,13 @@ _A_SIDE_OF_IT = re.compile(
     r"\b(?:direction|sense|sign|unit)s?\s+of\s+(?:the\s+)?$|\bunits?\s+(?:of|for)\s+(?:[\w-]+\s+){1,4}\(?$", re.I
 )
 """Before a symbol of which one side is told, not what it is: "the direction of $v$ is westward", "the unit of the force $F$ is"."""
+_OF_A_NOUN = re.compile(
+    r"(?<!⟧)\b(?!(?:value|magnitude|size|symbol|letter|quantity|variable|where|and|but|that)s?\b)[^\W\d_][\w'’-]+\s+"
+    r"(?:of|behind|before|above|below|under|beside|after|in|on|at|from|between|against|over)\s+(?:(?P<which>[a-z]+)\s+)?$",
+    re.I,
+)
+"""Before a symbol that only tells of what a noun is: "the factor behind $P$ is the annuity factor", "approached at high $S$ is called"."""
+_IS_SO = re.compile(r"\s+(?:is|are|was)\s")
 _ONE_OF_SEVERAL = re.compile(r"(?:^|[.;,]\s+|\b(?:that|because|so)\s+)an?\s+([A-Za-z]+)\s+$", re.I)
 """Before a symbol whose size is told and not what it is: "a high $Q$ indicates"."""
 _GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while|und|oder))\s*$")
@@ -287,7 +295,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         counted_in, after = _with_unit_behind(after)
         explicit = _said_of(before, after, told)
         apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)
-        apposed = spelled_before(span.latex, before) or apposed
+        apposed = spelled_before(span.latex, before) or ("" if _is_a_verb(apposed, before) else apposed)
         if (
             explicit
             and re.match(r"(?:(?:measured|given|expressed)\s+)?in\s", explicit)
@@ -342,11 +350,22 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
             unit = (unit_begun(after) or things) if is_unit(things) else None
-            phrase = things if unit else f"number of {things}"
+            stuff = behind.of_stuff(things, after)
+            phrase = (f"{things} of {stuff}" if stuff else "") if unit else f"number of {things}"
+            if stuff and not unit and unit_said(things):  # "euros of equity"
+                phrase = stuff
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := counted_in or _unit_right_after(after, spans):
             told = len(before)
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
+
+
+def _is_a_verb(word: str, before: str) -> bool:
+    """Is the one word in front of a symbol the verb of its clause: "the bank pays out $P$ and receives $M$"?"""
+    if not word or " " in word or ontology().for_name(word):
+        return False
+    told = tagged(before.rpartition(". ")[2].replace("⟦", " X").replace("⟧", " "))
+    return bool(told) and told[-1].text == word and told[-1].tag[:2] == "VV" and len(told) > 1
 
 
 _WHERE = re.compile(r"^\s+(?:of|in|at|on|for|from)\s+(?:the|its|an?)(?:\s+[a-z][\w-]*){1,3}?(?=\s+in\s|\s+[(\[])")
@@ -373,6 +392,7 @@ def _said_of(before: str, after: str, told: int | None) -> str:
     if (
         _SUPPOSED.search(before)
         or _A_SIDE_OF_IT.search(before)
+        or ((of := _OF_A_NOUN.search(before)) and is_adjective(of["which"] or "high") and _IS_SO.match(after))
         or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1]))
     ):
         return ""
@@ -700,4 +720,5 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     for symbol, words in zip(symbols[0][1], several, strict=True):
         if together:  # "forces" of five letters: their sort, and no name of any
             yield Definition(symbol, "", unit, TABLE, block.start, f"table: “{phrase}” in {unit}")
-        yield Definition(symbol, words, unit, SORT if together else TABLE, block.start, f"table: “{phrase}”")
+        strength = SORT if together else TABLE
+        yield Definition(symbol, words, unit, strength, block.start, f"table: “{phrase}”", listed=is_legend)

@@ -76,6 +76,13 @@ def _split(phrase: str) -> tuple[str, str | None]:
 
 def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
     """``phrase`` without "in" and the longest unit behind it, and of what that is ("in square metres of wall"); None where none is."""
+    for start, end, unit in units_behind_in(phrase):
+        return phrase[:start] + _OF.sub("", phrase[end:]), unit
+    return phrase, None
+
+
+def units_behind_in(phrase: str) -> Iterator[tuple[int, int, str]]:
+    """The longest unit behind each "in" of ``phrase``, with where that "in" begins and the unit ends."""
     for lead in _IN.finditer(phrase):
         words = list(_WORD.finditer(phrase, lead.end()))[:LONGEST]
         gaps = [phrase[one.end() : other.start()] for one, other in pairwise(words)]
@@ -85,8 +92,8 @@ def _without_unit_behind_in(phrase: str) -> tuple[str, str | None]:
             if _GOES_ON.match(behind):
                 break  # the rest of a unit that can't be read
             if (len(said) > 1 or behind.strip()[:1] in _CLOSING) and (unit := unit_said(said)):
-                return phrase[: lead.start()] + _OF.sub("", behind), unit
-    return phrase, None
+                yield lead.start(), last.end(), unit
+                break
 
 
 def unit_begun(text: str) -> str | None:

@@ -1,0 +1,63 @@
+"""The unit in which all quantities of a noun are said to be: "Heads are in metres, pressures in pascals", "both weights in lb"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mathrag.extraction.rules.blocks import Block, math_spans
+from mathrag.extraction.rules.sentences import sentence_spans, with_powers
+from mathrag.extraction.rules.units_said import unit_said, units_behind_in
+from mathrag.quantities.names import stem
+
+_SUBJECT = re.compile(
+    r"(?P<which>\b(?:all|both|the|these|unless\s[^,.;]*,?)\s+)?(?P<nouns>[A-Za-z][a-z]{2,}s(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+|all\s+)?[a-z]{3,}s)*)"
+    r"(?P<symbol>\s+⟦⟧)?\s+(?:(?:are|being|is|were)\s+)?(?:all\s+|both\s+|always\s+)?(?:(?:measured|given|taken|expressed|entered|counted|put)\s+)?$",
+    re.I,
+)
+"""What stands before "in" and a unit: plural nouns, perhaps with a verb."""
+_NOUN = re.compile(r"[a-z]{3,}s\b", re.I)
+_LOCAL = re.compile(r"(?:both|the|these)\b", re.I)
+_HEAD_ENDS = re.compile(r"\s(?:of|in|at|on|for|from|to|per|with|by|between|above|below|over|under)\s|\s*[(,;]")
+REACH = 400
+"""Characters within which "both lengths in ft" speaks of a formula."""
+
+
+@dataclass(frozen=True)
+class NounUnit:
+    """A ``unit`` of all that a ``noun`` (singular) is the head of; ``is_local``: said of the formulas near ``position`` alone."""
+
+    noun: str
+    unit: str
+    position: int
+    is_local: bool
+
+    def is_meant(self, name: str) -> bool:
+        """Is ``noun`` the head of a quantity's name: "pressure" of "partial pressure of oxygen"?"""
+        return self.noun == head_of(name)
+
+
+def noun_units(block: Block) -> Iterator[NounUnit]:
+    """What a block says of the units of nouns."""
+    if block.kind not in ("paragraph", "item"):
+        return
+    text = with_powers(block.text)
+    for span in reversed(list(math_spans(text))):
+        text = text[: span.start] + "⟦⟧" + text[span.end :]
+    for left, right in sentence_spans(text):
+        sentence = text[left:right]
+        for start, _, unit in units_behind_in(sentence):
+            if (found := _SUBJECT.search(sentence[:start].rstrip() + " ")) and not found["symbol"]:
+                local = _LOCAL.match(found["which"] or "") is not None
+                for noun in _NOUN.findall(found["nouns"]):
+                    if (
+                        stem(noun) != noun.lower() and unit_said(noun) is None
+                    ):  # a plural, and none of "grams, lengths in cm"
+                        yield NounUnit(stem(noun), unit, block.start + left, local)
+
+
+def head_of(name: str) -> str:
+    """The head noun of a name, singular and in small letters."""
+    words = _HEAD_ENDS.split(name)[0].split()
+    return stem(words[-1]) if words else ""

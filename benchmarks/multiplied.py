@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -41,11 +41,13 @@ from mathrag.knowledge.reach import REACH, Entry, Variable
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.knowledge.snapshot import ENTITIES, MANIFEST, Manifest
 from mathrag.knowledge.surroundings import Surroundings
+from mathrag.knowledge.things import by_formula, tell_constant, tell_value
 from mathrag.models import embedder
 from mathrag.problems.kinds import KindIndex, kind_index
-from mathrag.problems.words import concept, stem
+from mathrag.problems.words import concept, stem, tokens
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
+from mathrag.statements import STATED, prepare_statements
 
 PATTERNS = 6
 FIRST, SECOND, INDEX_OF, MARK, URI = (
@@ -61,6 +63,9 @@ TOLD = (Constant, Definition, Value, Statement)
 """What is told again besides formulas, in the order of the file."""
 OWN = 0.2
 """How far the direction of a thing moves a vector."""
+
+
+T = TypeVar("T", bound=Entity)
 
 
 class Copy(NamedTuple):
@@ -184,11 +189,11 @@ class Told(NamedTuple):
     vectors: dict[str, npt.NDArray[np.float32]]
     """Of the seed's rows, by URI."""
 
-    def of(self, kind: type[Entity]) -> list[Entity]:
+    def of(self, kind: type[T]) -> list[T]:
         """Those of a kind that the seed has."""
         return [one for one in self.entities if isinstance(one, kind)]
 
-    def every(self, kind: type[Entity]) -> Iterator[Entity]:
+    def every(self, kind: type[T]) -> Iterator[T]:
         """So many of a kind."""
         own = self.of(kind)
         return (again(own[at % len(own)], at // len(own)) for at in range(self.count if own else 0))
@@ -210,7 +215,7 @@ def told_of(seed: Home, count: int) -> Told:
     return Told(entities, count, dict(zip(uris, np.concatenate(parts), strict=True)))
 
 
-def again(entity: Entity, number: int) -> Entity:
+def again(entity: T, number: int) -> T:
     """``entity`` told of the ``number``-th thing, in a document of that; the first is it itself."""
     said, mark = thing(number), f"--{number}"
     if not number:
@@ -323,6 +328,11 @@ def write_reach(made_: Made, told: Told, place: Path, index: KindIndex) -> None:
     for one in told.every(Definition):
         for name in keys_in(one.term, *one.names):
             writer.name(DEFINED, name, one.uri)
+    substances = by_formula(index.ontology.substances)
+    for value in sorted(told.every(Value), key=lambda one: one.uri):
+        tell_value(writer, value, substances)
+    for constant in sorted(told.every(Constant), key=lambda one: one.uri):
+        tell_constant(writer, constant, tokens)
     for key, value in made_.told:
         writer.tell(key, json.loads(value))
     texts = (chunk.text for book in made_.books for chunk in book.chunks)
@@ -372,6 +382,7 @@ def main() -> None:
     step(directory / CATALOGUE, lambda path: write_catalogue(directory / ENTITIES, path))
     step(directory / INDEX, lambda path: write_index(parts, told, vectors, path, embedder(settings.models)))
     step(directory / REACH, lambda path: write_reach(parts, told, path, kinds))
+    step(directory / STATED, lambda path: prepare_statements(told.every(Statement), path))
     build_graph(list[Entity](), directory)
     multiplied = {"multiplied": given.formulas, "told": given.told}
     manifest = Manifest(id=id, configuration=multiplied, counts=counts(parts, told))

@@ -193,6 +193,7 @@ class FakeKnowledge:
     pieces: Sequence[Chunk] = ()
     symbols: Sequence[Symbol] = ()
     reach: None = None
+    directory: Path = Path("nowhere")
     home: Home = Home(Path(_FOLDER.name))  # noqa: RUF009  a value, never changed
 
     def all_formulas(self) -> Iterator[Formula]:

@@ -44,7 +44,7 @@ from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.things import by_formula, tell_constant, tell_value
 from mathrag.models import embedder
 from mathrag.problems.kinds import KindIndex, kind_index
-from mathrag.problems.words import concept, stem, tokens
+from mathrag.problems.words import concept, concepts, stem, tokens
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
 from mathrag.statements import STATED, prepare_statements
@@ -332,7 +332,7 @@ def write_reach(made_: Made, told: Told, place: Path, index: KindIndex) -> None:
     for value in sorted(told.every(Value), key=lambda one: one.uri):
         tell_value(writer, value, substances)
     for constant in sorted(told.every(Constant), key=lambda one: one.uri):
-        tell_constant(writer, constant, tokens)
+        tell_constant(writer, constant, tokens, concepts)
     for key, value in made_.told:
         writer.tell(key, json.loads(value))
     texts = (chunk.text for book in made_.books for chunk in book.chunks)

@@ -74,7 +74,7 @@ class Agent(Built):
         limit = self.settings.agent.max_question_characters
         if len(text) > limit:
             return unread(text, f"it has {len(text)} characters, more than {limit}")
-        problem = problem_in(text, read_question(text, self._kinds, self._accelerations, self._known, self._properties))
+        problem = problem_in(text, read_question(text, self._kinds, self._gravity, self._known, self._properties))
         reader = second_reader(self.settings, self._model)
         return read_again(problem, reader, self._kinds, self.settings) if reader else problem
 
@@ -84,7 +84,7 @@ class Agent(Built):
         return support(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        question = read_question(text, self._kinds, self._accelerations, self._known, self._properties)
+        question = read_question(text, self._kinds, self._gravity, self._known, self._properties)
         if question is None:
             return None
         read = with_situations(question, self.knowledge.all_situations(), self._kinds)

@@ -87,8 +87,9 @@ class Built:
         return Constants(self._near.reach, partial(self.knowledge.seen, Constant))
 
     @cached_property
-    def _accelerations(self) -> list[Constant]:
-        return self._constants.of_dimension(ACCELERATION)
+    def _gravity(self) -> list[Constant]:
+        gravity = self._constants.first(ACCELERATION, "gravity")
+        return [gravity] if gravity else []
 
     def things(self, *texts: str) -> frozenset[str]:
         """The names in ``texts``, in lower case, of what something is known of."""

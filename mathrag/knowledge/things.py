@@ -17,6 +17,7 @@ from mathrag.knowledge.reach_writer import ReachWriter
 THING, PAIR, CONSTANT = "thing", "pair", "constant"  # under what they are told
 LONGEST = 100
 """Letters of a name; what a table has in more of them no question says."""
+Words = Callable[[str], Iterable[str]]
 ASKED = 256  # texts and names that are looked up again for the same question
 _STATE = re.compile(r"\((?:s|l|g|aq)\)$")
 _FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
@@ -59,15 +60,15 @@ def tell_value(writer: ReachWriter, value: Value, substances: Mapping[str, Seque
                 writer.tell(f"{PAIR} {name.split()[0]}", name)
 
 
-def tell_constant(writer: ReachWriter, constant: Constant, words: Callable[[str], Iterable[str]]) -> None:
-    """Write by what ``constant`` is found: the ``words`` of its names, its identifier, dimension and reference constant."""
-    names = (word for name in (constant.name, *constant.keywords) for word in words(name))
-    for key in dict.fromkeys(
-        (*(f"word {name}" for name in names), f"called {constant.identifier}", f"dimension {constant.dimension}")
-    ):
+def tell_constant(writer: ReachWriter, constant: Constant, words: Words, concepts: Words) -> None:
+    """Write by what ``constant`` is found: the ``words`` of its names, its identifier, its reference constant, its dimension, and that with
+    the ``concepts`` of all that is said of it."""
+    keys = {f"word {word}" for name in (constant.name, *constant.keywords) for word in words(name)}
+    sort = f"dimension {constant.dimension}"
+    keys |= {f"{sort} {concept}" for concept in concepts(f"{constant.name} {constant.description}")}
+    keys |= {sort, f"called {constant.identifier}", *((f"codata {constant.codata}",) if constant.codata else ())}
+    for key in sorted(keys):
         writer.tell(f"{CONSTANT} {key}", constant.uri)
-    if constant.codata:
-        writer.tell(f"{CONSTANT} codata {constant.codata}", constant.uri)
 
 
 class Things:
@@ -121,6 +122,11 @@ class Constants:
         """The one with this URI or alias."""
         return next(iter(self._seen([uri])), None)
 
+    def first(self, dimension: str, concept: str) -> Constant | None:
+        """The first of a dimension of which a concept is said."""
+        uris = self._uris(f"dimension {dimension} {concept}")
+        return next(filter(None, map(self.get, uris)), None)
+
     def of_reference(self, id: str) -> list[Constant]:
         """Those that are the reference constant of this id."""
         return self._of(f"codata {id}")
@@ -130,8 +136,10 @@ class Constants:
         found = self._told.among(CONSTANT, [f"word {word}" for word in words])
         often = Counter(uri for uris in found.values() for uri in uris)
         able = {uri for uri, count in often.items() if count >= share * len(words) - 1e-9}
-        called = self._told.among(CONSTANT, [f"called {identifier}"]).values()
-        return self._seen(sorted(able.union(*called)))
+        return self._seen(sorted(able.union(self._uris(f"called {identifier}"))))
 
     def _of(self, key: str) -> list[Constant]:
-        return self._seen(sorted(uri for uris in self._told.among(CONSTANT, [key]).values() for uri in uris))
+        return self._seen(self._uris(key))
+
+    def _uris(self, key: str) -> list[str]:
+        return sorted(self._told.among(CONSTANT, [key]).get(key, []))

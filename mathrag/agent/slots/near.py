@@ -24,7 +24,7 @@ from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Said, Var
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.knowledge.things import by_formula, tell_constant, tell_value
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.words import tokens
+from mathrag.problems.words import concepts, tokens
 from mathrag.progress import paced
 
 KEPT = 6000  # formulas that stay typed from question to question
@@ -53,7 +53,7 @@ def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> No
         if isinstance(told, Value):
             tell_value(writer, told, substances)
         elif isinstance(told, Constant):
-            tell_constant(writer, told, tokens)
+            tell_constant(writer, told, tokens, concepts)
     for word in sorted(words_of(one.text for one in entities if isinstance(one, Chunk))):
         writer.tell(f"read {word}", True)
     called_so = sorted((one for one in entities if isinstance(one, Definition | Formula)), key=lambda one: one.uri)

@@ -5,8 +5,9 @@
 `library` tells real chapters of one thing after the other and lets every stage read, type and embed each formula. Here this is done for
 a few patterns, told of a thing without a name; each further book is a pattern with another thing's words, letters and units, put in
 where these stand: in entities, texts, names and typed variables alike. Its vector is the pattern's with a direction of its own thing.
-So what is searched is laid out by the same writers, row by row, and a tenth is duplicates and near-twins as there. The graph and the
-LanceDB table stay empty. Same arguments, same bytes. Where it was stopped it goes on: what is written whole is kept.
+So what is searched is laid out by the same writers, row by row, and a tenth is duplicates and near-twins as there. ``--told 100000``:
+of values, definitions, statements and constants, too, so many each, the seed's told again of other things; its situations stand as they
+are. The graph and the LanceDB table stay empty. Same arguments, same bytes. Where it was stopped it goes on: what is written whole is kept.
 """
 
 from __future__ import annotations
@@ -16,33 +17,37 @@ import hashlib
 import json
 import shutil
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from library import THINGS, WHICH, Book, Library, WordVectors, letters
-from mathrag.agent.language.names import LAW, called, keys_in, words_of
+from library import THINGS, WHICH, Book, Library, WordVectors, letters, thing
+from mathrag.agent.language.names import DEFINED, LAW, called, keys_in, words_of
 from mathrag.agent.slots.near import _entry
 from mathrag.agent.slots.typed import TypedKnowledge, typed
-from mathrag.entities import Entity, Formula
+from mathrag.entities import Constant, Definition, Entity, Formula, Occurrence, Situation, Statement, Value
 from mathrag.home import Home, write_text
-from mathrag.knowledge import build_graph, publish, write_catalogue
+from mathrag.knowledge import build_graph, current_snapshot, publish, read_entities, write_catalogue
 from mathrag.knowledge.catalogue import CATALOGUE
 from mathrag.knowledge.index import EXACT_ROWS, INDEX, formula_vectors, rows
-from mathrag.knowledge.index_writer import ABOUT, write_arrays
+from mathrag.knowledge.index_writer import ABOUT, LINES, write_arrays
 from mathrag.knowledge.reach import REACH, Entry, Variable
 from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.knowledge.snapshot import ENTITIES, MANIFEST, Manifest
 from mathrag.knowledge.surroundings import Surroundings
+from mathrag.knowledge.things import by_formula, tell_constant, tell_value
 from mathrag.models import embedder
 from mathrag.problems.kinds import KindIndex, kind_index
-from mathrag.problems.words import concept, stem
+from mathrag.problems.words import concept, concepts, stem, tokens
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
+from mathrag.statements import STATED, prepare_statements
 
 PATTERNS = 6
 FIRST, SECOND, INDEX_OF, MARK, URI = (
@@ -54,8 +59,13 @@ FIRST, SECOND, INDEX_OF, MARK, URI = (
 )
 PLAIN = [[word for word in words if concept(word) == stem(word)] for words in (WHICH, THINGS)]
 """Words that no other word stands for, so that they can be exchanged where words are reduced to concepts."""
+TOLD = (Constant, Definition, Value, Statement)
+"""What is told again besides formulas, in the order of the file."""
 OWN = 0.2
 """How far the direction of a thing moves a vector."""
+
+
+T = TypeVar("T", bound=Entity)
 
 
 class Copy(NamedTuple):
@@ -171,8 +181,75 @@ def _differs(told: tuple[str, str]) -> bool:
     return any(place in text for place in (FIRST, SECOND, INDEX_OF, MARK) for text in told)
 
 
-def write_entities(made_: Made, path: Path) -> None:
-    """Write documents, chunks, formulas and constants in their order."""
+class Told(NamedTuple):
+    """What a seed says besides its formulas, and how often each kind of it is to be said."""
+
+    entities: list[Entity]
+    count: int
+    vectors: dict[str, npt.NDArray[np.float32]]
+    """Of the seed's rows, by URI."""
+
+    def of(self, kind: type[T]) -> list[T]:
+        """Those of a kind that the seed has."""
+        return [one for one in self.entities if isinstance(one, kind)]
+
+    def every(self, kind: type[T]) -> Iterator[T]:
+        """So many of a kind."""
+        own = self.of(kind)
+        return (again(own[at % len(own)], at // len(own)) for at in range(self.count if own else 0))
+
+    def everything(self) -> Iterator[Entity]:
+        """All that is written besides formulas."""
+        yield from self.of(Situation)
+        for kind in TOLD:
+            yield from self.every(kind)
+
+
+def told_of(seed: Home, count: int) -> Told:
+    """What the knowledge base in ``seed`` says besides its formulas, to be said ``count`` times each."""
+    directory = seed.knowledge / str(current_snapshot(seed))
+    entities = [one for one in read_entities(directory) if isinstance(one, (Situation, *TOLD))] if count else []
+    about = json.loads((directory / INDEX / ABOUT).read_text(encoding="utf-8"))
+    uris = [json.loads(line)["uri"] for line in (directory / INDEX / LINES).read_text(encoding="utf-8").splitlines()]
+    parts = [np.load(directory / INDEX / part[3]) for part in about["parts"]]
+    return Told(entities, count, dict(zip(uris, np.concatenate(parts), strict=True)))
+
+
+def again(entity: T, number: int) -> T:
+    """``entity`` told of the ``number``-th thing, in a document of that; the first is it itself."""
+    said, mark = thing(number), f"--{number}"
+    if not number:
+        return entity
+    match entity:
+        case Value():
+            own: dict[str, Any] = {"thing": f"{said} {entity.thing}", "also": ()}
+        case Constant():
+            own = {"name": f"{entity.name} of the {said}", "codata": None}
+        case Definition():
+            names = tuple(f"{said} {name}" for name in entity.names)
+            own = {
+                "term": f"{said} {entity.term}",
+                "names": names,
+                "text": f"{entity.text} It is of the {said}.",
+                "formulas": (),
+            }
+        case Statement():
+            targets = (one.target and one.target + mark for one in entity.references)
+            references = zip(entity.references, targets, strict=True)
+            own = {
+                "contents": f"{entity.contents} So it is with the {said}.", "formulas": (),
+                "references": tuple(one.model_copy(update={"target": target}) for one, target in references),
+            }  # fmt: skip
+    own |= {"uri": entity.uri + mark, "aliases": tuple(alias + mark for alias in entity.aliases)}
+    return entity.model_copy(update=own | {"occurrences": tuple(_placed(one, mark) for one in entity.occurrences)})
+
+
+def _placed(one: Occurrence, mark: str) -> Occurrence:
+    return one.model_copy(update={"document": one.document + mark, "chunk": one.chunk + mark})
+
+
+def write_entities(made_: Made, told: Told, path: Path) -> None:
+    """Write documents, chunks, formulas, constants and what else is told, in their order."""
     copies = 1 + max(number for _, _, number in made_.placed)
     with path.open("w", encoding="utf-8") as file:
         first, *books = made_.books
@@ -197,19 +274,21 @@ def write_entities(made_: Made, path: Path) -> None:
         file.writelines(chunk.model_dump_json() + "\n" for chunk in first.chunks)
         for uri, place, n in made_.placed:
             file.write(copy_of(n).into(made_.patterns[place].entity, uri) + "\n")
-        file.writelines(
-            constant.model_dump_json() + "\n" for constant in sorted(first.constants, key=lambda one: one.uri)
-        )
+        told_ = {one.uri: one.model_dump_json() for one in (*first.constants, *told.every(Constant))}
+        file.writelines(told_[uri] + "\n" for uri in sorted(told_))
+        for said in (told.of(Situation), *(told.every(kind) for kind in TOLD[1:])):
+            file.writelines(line + "\n" for _, line in sorted((one.uri, one.model_dump_json()) for one in said))
 
 
-def counts(made_: Made) -> dict[str, int]:
+def counts(made_: Made, told: Told) -> dict[str, int]:
     """How many there are of each, as the manifest tells it."""
     copies = 1 + max(number for _, _, number in made_.placed)
     first, *books = made_.books
     chunks = sum(len(book.chunks) * _of(n, book.document.slug) for book in books for n in range(copies))
     searched = sum(len(made_.patterns[at].entries) for _, at, _ in made_.placed)
     formulas = len(made_.placed)
-    return {"formula": formulas, "executable": formulas, "chunk": chunks + len(first.chunks), "searched": searched}
+    found = {"formula": formulas, "executable": formulas, "chunk": chunks + len(first.chunks), "searched": searched}
+    return found | Counter(one.type for one in told.everything())
 
 
 def _of(number: int, slug: str) -> bool:
@@ -217,7 +296,7 @@ def _of(number: int, slug: str) -> bool:
     return f"-{number % PATTERNS}x{MARK}-" in slug
 
 
-def write_index(made_: Made, vectors: npt.NDArray[np.float32], place: Path, model: Any) -> None:
+def write_index(made_: Made, told: Told, vectors: npt.NDArray[np.float32], place: Path, model: Any) -> None:
     """Write the arrays that a search reads."""
     place.mkdir(parents=True)
     copies = 1 + max(number for _, _, number in made_.placed)
@@ -230,15 +309,30 @@ def write_index(made_: Made, vectors: npt.NDArray[np.float32], place: Path, mode
         every[start : start + 10_000] = mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
     labels = [(uri, "formula", copy_of(n).into(made_.patterns[at].label)) for uri, at, n in made_.placed]
     texts = (copy_of(n).into(made_.patterns[at].text) for _, at, n in made_.placed)
-    parts = write_arrays(place, labels, texts, every, EXACT_ROWS)
+    besides = rows(told.everything())
+    known = [told.vectors[row.uri.partition("--")[0]] for row in besides]
+    if known:
+        moved = np.random.default_rng(1).normal(size=(len(known), vectors.shape[1])).astype(np.float32)
+        moved = np.array(known) + moved * (OWN / np.linalg.norm(moved, axis=1, keepdims=True))
+        every = np.concatenate([every, moved / np.linalg.norm(moved, axis=1, keepdims=True)])
+    labels += [(row.uri, row.kind, row.label) for row in besides]
+    parts = write_arrays(place, labels, chain(texts, (row.text for row in besides)), every, EXACT_ROWS)
     Surroundings.of(()).save(place)
     about = {"model": model.name, "dimension": model.dimension, "rows": len(labels), "parts": parts}
     write_text(place / ABOUT, json.dumps(about) + "\n")
 
 
-def write_reach(made_: Made, place: Path) -> None:
+def write_reach(made_: Made, told: Told, place: Path, index: KindIndex) -> None:
     """Write what a question reaches."""
     writer = ReachWriter(place)
+    for one in told.every(Definition):
+        for name in keys_in(one.term, *one.names):
+            writer.name(DEFINED, name, one.uri)
+    substances = by_formula(index.ontology.substances)
+    for value in sorted(told.every(Value), key=lambda one: one.uri):
+        tell_value(writer, value, substances)
+    for constant in sorted(told.every(Constant), key=lambda one: one.uri):
+        tell_constant(writer, constant, tokens, concepts)
     for key, value in made_.told:
         writer.tell(key, json.loads(value))
     texts = (chunk.text for book in made_.books for chunk in book.chunks)
@@ -273,20 +367,25 @@ def main() -> None:
     parser.add_argument("--seed", type=Path, required=True, help="home of a published knowledge base of real chapters")
     parser.add_argument("--to", type=Path, required=True, help="home to write")
     parser.add_argument("--formulas", type=int, required=True)
+    parser.add_argument("--told", type=int, default=0, help="values, definitions, statements and constants, each")
     given = parser.parse_args()
     home, settings = Home(given.to), Settings(home=given.to)
-    id = hashlib.sha256(f"{given.seed.name} {given.formulas}".encode()).hexdigest()[:16]
+    id = hashlib.sha256(f"{given.seed.name} {given.formulas} {given.told}".encode()).hexdigest()[:16]
     directory = home.staging / id
     directory.mkdir(parents=True, exist_ok=True)
     began = time.process_time()
-    parts, vectors = made(Home(given.seed), given.formulas, kind_index(ontology(settings.ontology.extra)))
+    kinds = kind_index(ontology(settings.ontology.extra))
+    parts, vectors = made(Home(given.seed), given.formulas, kinds)
+    told = told_of(Home(given.seed), given.told)
     print(f"patterns: {time.process_time() - began:.0f} s", flush=True)
-    step(directory / ENTITIES, lambda path: write_entities(parts, path))
+    step(directory / ENTITIES, lambda path: write_entities(parts, told, path))
     step(directory / CATALOGUE, lambda path: write_catalogue(directory / ENTITIES, path))
-    step(directory / INDEX, lambda path: write_index(parts, vectors, path, embedder(settings.models)))
-    step(directory / REACH, lambda path: write_reach(parts, path))
+    step(directory / INDEX, lambda path: write_index(parts, told, vectors, path, embedder(settings.models)))
+    step(directory / REACH, lambda path: write_reach(parts, told, path, kinds))
+    step(directory / STATED, lambda path: prepare_statements(told.every(Statement), path))
     build_graph(list[Entity](), directory)
-    manifest = Manifest(id=id, configuration={"multiplied": given.formulas}, counts=counts(parts))
+    multiplied = {"multiplied": given.formulas, "told": given.told}
+    manifest = Manifest(id=id, configuration=multiplied, counts=counts(parts, told))
     write_text(directory / MANIFEST, manifest.model_dump_json() + "\n")
     publish(home, id)
 

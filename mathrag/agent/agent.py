@@ -74,7 +74,7 @@ class Agent(Built):
         limit = self.settings.agent.max_question_characters
         if len(text) > limit:
             return unread(text, f"it has {len(text)} characters, more than {limit}")
-        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._known, self._properties))
+        problem = problem_in(text, read_question(text, self._kinds, self._gravity, self._known, self._properties))
         reader = second_reader(self.settings, self._model)
         return read_again(problem, reader, self._kinds, self.settings) if reader else problem
 
@@ -84,7 +84,7 @@ class Agent(Built):
         return support(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        question = read_question(text, self._kinds, self._own_constants, self._known, self._properties)
+        question = read_question(text, self._kinds, self._gravity, self._known, self._properties)
         if question is None:
             return None
         read = with_situations(question, self.knowledge.all_situations(), self._kinds)
@@ -109,7 +109,7 @@ class Agent(Built):
         if any(map(str.isdigit, question)):  # it is searched for with these words, once it is read
             self.knowledge.foresee(question[-QUERY_LIMIT:])
         with self._lock:
-            _ = (self._kinds, self._constants, self._known)
+            _ = (self._kinds, self._known)
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
         read = time.perf_counter()
@@ -453,7 +453,7 @@ class Agent(Built):
             return answer.model_copy(update={"policy": "llm"})
         agent = self.settings.agent
         question = reading.question or unasked(reading.text)
-        ledger = Ledger(question, self._kinds, self._own_constants, self._factory)
+        ledger = Ledger(question, self._kinds, self._constants, self._factory)
         policy = LlmPolicy(asking.model, agent.max_chain)
         episode = self._episode(question, reading.intent)
         self._run(episode, policy, asking, self._prompted_workshop(ledger))

@@ -6,7 +6,7 @@ import atexit
 import gc
 import threading
 from collections.abc import Collection
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -20,11 +20,14 @@ from mathrag.agent.slots.near import Near, write_reach
 from mathrag.agent.slots.typed import TypedKnowledge, without_dimensions
 from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
-from mathrag.entities import Constant
+from mathrag.entities import Constant, Entity, Value
 from mathrag.knowledge import KnowledgeBase
+from mathrag.knowledge.reach import Kept
+from mathrag.knowledge.things import Constants, Things
 from mathrag.models import ChatModel, chat_model, embedder, reranker
 from mathrag.openmath import Guide, definitions_of
 from mathrag.problems.kinds import KindIndex, kinds_of
+from mathrag.quantities.dimensions import ACCELERATION
 from mathrag.settings import Settings
 from mathrag.statements import StatedKnowledge, stated_knowledge
 
@@ -70,7 +73,9 @@ class Built:
             place = Path(self._made.name) / "reach"
             formulas = self.knowledge.all_formulas()
             given = formulas if typed else map(without_dimensions, formulas)
-            write_reach([*given, *self.knowledge.chunks(), *self.knowledge.all_definitions()], place, self._kinds)
+            own = self.knowledge
+            others: list[Entity] = [*own.chunks(), *own.all_definitions(), *own.values(), *own.constants()]
+            write_reach([*given, *others], place, self._kinds)
         return Near(place, self.weights)
 
     @cached_property
@@ -78,26 +83,34 @@ class Built:
         return self._near.known
 
     @cached_property
-    def _own_constants(self) -> list[Constant]:
-        return list(self.knowledge.constants())
+    def _constants(self) -> Constants:
+        return Constants(self._near.reach, partial(self.knowledge.seen, Constant))
+
+    @cached_property
+    def _gravity(self) -> list[Constant]:
+        gravity = self._constants.first(ACCELERATION, "gravity")
+        return [gravity] if gravity else []
+
+    def things(self, *texts: str) -> frozenset[str]:
+        """The names in ``texts``, in lower case, of what something is known of."""
+        return frozenset(name for text in texts for name in self._things.standing(text.lower()))
+
+    @cached_property
+    def _things(self) -> Things:
+        return Things(self._near.reach, partial(self.knowledge.seen, Value), self._kinds.ontology.materials)
 
     @cached_property
     def _properties(self) -> Properties:
-        return Properties(self.knowledge.values(), self._kinds.ontology)
+        return Properties(self._things, self._kinds.ontology)
 
     @cached_property
     def _lookup(self) -> Lookup:
-        values = {uri: value for value in self.knowledge.values() for uri in (value.uri, *value.aliases)}
-        return Lookup(self._own_constants, values, self._properties, self._kinds)
+        return Lookup(self._constants, self.knowledge.value, self._properties, self._kinds)
 
     @cached_property
     def _names(self) -> frozenset[str]:
         """The words of quantities' names."""
         return names_of_quantities(self._kinds.ontology)
-
-    @cached_property
-    def _constants(self) -> dict[str, Constant]:
-        return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
     @cached_property
     def _stated(self) -> StatedKnowledge:
@@ -117,7 +130,7 @@ class Built:
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
         with self._lock:
-            _ = (self._kinds, self._known, self._constants, self._concepts)
+            _ = (self._kinds, self._known, self._concepts)
             if self._model is not None and self._guide.symbols:
                 _ = self._guide.index
         self.knowledge.search("warm", k=1)
@@ -125,7 +138,7 @@ class Built:
 
     @cached_property
     def _factory(self) -> DynamicToolFactory:
-        return DynamicToolFactory(self._constants)
+        return DynamicToolFactory(Kept(self._constants.get))
 
 
 def _keep() -> None:

@@ -155,7 +155,7 @@ class _Talk:
         message = read_message(self._message) if self._last else None
         if self._last is None or message is None:
             return None
-        followed = follow(message, *self._last, self._kinds, self._things())
+        followed = follow(message, *self._last, self._kinds, self._agent.things(message.asked, self._last[1].text))
         if followed is None:
             return None
         again = self._shown is not None and not self._moves(message, self._shown)
@@ -186,11 +186,6 @@ class _Talk:
         """The plot that is shown, from where to where the message says; None where it says no such thing."""
         plot = read_range(self._message) if self._shown is not None else None
         return replace(plot, over=self._shown.x_axis.name) if plot is not None and self._shown is not None else None
-
-    def _things(self) -> frozenset[str]:
-        """The names of what documents or handbooks know something of."""
-        told = (value.thing.lower() for value in self._agent.knowledge.values())
-        return frozenset((*self._kinds.ontology.materials, *told))
 
     def _continuing(self, answer: Answer, changes: tuple[str, ...]) -> Answer:
         question = self._last[1].text if self._last else answer.question

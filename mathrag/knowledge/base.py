@@ -91,6 +91,7 @@ E = TypeVar(
     | Chunk
     | Document,
 )
+Said = TypeVar("Said", Formula, Constant, Value, Statement)
 
 
 def _follow(home: Home, settings: Settings) -> None:
@@ -289,13 +290,13 @@ class KnowledgeBase:
         """The relations from or to an entity, sorted by URI."""
         return [_of(Relation, uri, self._parsed(line)) for line in self._catalogue.relations(_checked(uri))]
 
-    def seen(self, uris: Iterable[str]) -> list[Formula]:
-        """Those of some formulas that are here and not hidden, in the order asked."""
+    def seen(self, model: type[Said], uris: Iterable[str]) -> list[Said]:
+        """Those of some entities of one type that are here and not hidden, in the order asked."""
         found = []
         for uri in uris:
             with suppress(UnknownEntity):
-                found.append(self.formula(uri))
-        return [formula for formula in found if formula.uri not in self._hidden]
+                found.append(self._one(model, uri))
+        return [entity for entity in found if entity.uri not in self._hidden]
 
     def listed(self, chosen: FormulaFilter, offset: int = 0, limit: int | None = None) -> tuple[int, list[Formula]]:
         """How many formulas ``chosen`` accepts, and at most ``limit`` of them from ``offset`` on, by label and URI."""

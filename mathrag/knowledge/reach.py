@@ -11,7 +11,7 @@ import json
 import sqlite3
 import threading
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
@@ -28,7 +28,7 @@ ABOUT, TABLES = "reach.json", "reach.sqlite"
 Numbers = npt.NDArray[np.int64]
 Costs = npt.NDArray[np.float32]
 UNTYPED = "?"
-FORMAT = 3
+FORMAT = 4
 MADE_BY = f"{FORMAT} {version('mathrag')}"
 """How the files are laid out, and which release typed what is in them: what another one typed is typed anew."""
 _NOBODY: Numbers = np.zeros(0, dtype=np.int64)
@@ -123,11 +123,11 @@ class Reach:
         self._tables.execute("PRAGMA cache_size=-8000")
         self._lock = threading.Lock()
         # of this one, not of the class: a snapshot that is no longer in force is let go
-        self.told: Mapping[str, list[Any]] = _Kept(self._told)
+        self.told: Mapping[str, list[Any]] = Kept(self._told)
         """What was told, by key."""
-        self.weights: Mapping[str, float] = _Kept(self._weight)
+        self.weights: Mapping[str, float] = Kept(self._weight)
         """How much a concept tells, from 0 to 1; of those that a variable has in its name."""
-        self.numbered: Mapping[str, int] = _Kept(self._number)
+        self.numbered: Mapping[str, int] = Kept(self._number)
         """The numbers of these concepts in ``columns["named"]``."""
         self.unlike = lru_cache(maxsize=4096)(self._unlike)
 
@@ -163,6 +163,16 @@ class Reach:
                 (query, kind, most),
             ).fetchall()
         return [tuple(name.split(" ")) for (name,) in rows]
+
+    def among(self, kind: str, keys: Collection[str]) -> dict[str, list[str]]:
+        """What was told under those of ``keys``, of this ``kind``, that anything was told under; it is not kept."""
+        first = len(f"list {kind} ")
+        with self._lock:
+            rows = self._tables.execute(
+                "SELECT key, value FROM entries WHERE key IN (SELECT value FROM json_each(?))",
+                (json.dumps([f"list {kind} {key}" for key in keys]),),
+            ).fetchall()
+        return {key[first:]: json.loads(value) for key, value in rows}
 
     def has(self, kind: str, key: str) -> bool:
         """Is there anything of this ``kind`` ("word", "symbol", "uri") called so?"""
@@ -243,7 +253,7 @@ class Reach:
             return self._tables.execute(query, (key,)).fetchone()
 
 
-class _Kept(dict[str, Any]):
+class Kept(dict[str, Any]):
     """What is looked up once."""
 
     def __init__(self, find: Callable[[str], Any]) -> None:

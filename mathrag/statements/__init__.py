@@ -8,7 +8,7 @@
 - `vectors`: MathVD1 and MathVD2
 - `comparing`, `relations`, `words`: do two state the same?
 - `fusion`, `merging`, `judging`, `likely`: the statements of several sources as one set
-- `asking`: questions that statements answer
+- `asking`: questions that statements answer; `stated`: what it needs of each, prepared with a snapshot
 - `completion`: proofs and solutions that sources leave out
 - `replies`: prompts as files, a model's replies kept
 """
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from mathrag.statements.record import ArgumentRecord, StatementRecord, read_record, records
     from mathrag.statements.replies import Asked
     from mathrag.statements.resolving import Resolved, merged_statements, resolve
+    from mathrag.statements.stated import STATED, Stated, prepare_statements
     from mathrag.statements.vectors import PRINTED, SAID, Matrix, Weights, math_vd1, math_vd2
     from mathrag.statements.vectors import nearest as nearest_rows
 
@@ -43,6 +44,7 @@ __all__ = [
     "PRINTED",
     "PROMPTS_VERSION",
     "SAID",
+    "STATED",
     "STATEMENTS_VERSION",
     "SYNTHETIC",
     "ArgumentRecord",
@@ -56,6 +58,7 @@ __all__ = [
     "ModelJudge",
     "RelevanceJudge",
     "Resolved",
+    "Stated",
     "StatedKnowledge",
     "StatementGraph",
     "StatementNetwork",
@@ -77,6 +80,7 @@ __all__ = [
     "model_augmented",
     "nearest_rows",
     "networked",
+    "prepare_statements",
     "quads",
     "read_record",
     "read_statements",

@@ -8,24 +8,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import pairwise
+from functools import lru_cache
 
-from mathrag.documents import form_of, statement_words
+import numpy as np
+import numpy.typing as npt
+
 from mathrag.entities import Statement
-from mathrag.knowledge import KnowledgeBase, read_aloud, words_of_signs
+from mathrag.knowledge import Kind, KnowledgeBase
 from mathrag.models import is_ordinary
-from mathrag.statements.asked import AKIN, Asked, Wanted, akin, asking_words, content, read_asked
-from mathrag.statements.comparing import wordings
+from mathrag.statements.asked import AKIN, Asked, Wanted, read_asked
 from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.meaning import CLOSER, SURE, likely, own_text, ranked
-from mathrag.statements.naming import name_ends, normal_words, words_of
-from mathrag.statements.network import StatementNetwork
-from mathrag.statements.relations import MATH, said, spans
-from mathrag.statements.titles import terms_of
+from mathrag.statements.naming import name_ends
+from mathrag.statements.stated import STATED, Stated, Words, is_written
 
 ENOUGH = 0.7
 """Share of what is asked about, by weight, that a statement must have."""
@@ -48,14 +45,9 @@ ORDINARY = 0.5
 POOL = 1_000
 FEW, OTHERS = 5, 2
 MEANT = "No statement has all these words. The nearest in meaning says:"
-AKIN_KEPT = 20_000  # words of questions
-# what an author's commands and names begin as, each part of them: "\\Pow", "\\fn{FreeOcc}"
-_COMMANDS = re.compile(r"(?<=\\)[A-Za-z]{3,}|(?<=\{)[A-Z][A-Za-z]{2,}(?=\})")
-_PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
-# a letter that names something by itself
-_LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
-# "Basis, dimension", "Extreme value theorem / Minimum-maximum theorem", "Borel sets (on the line)"
-_PARTED = re.compile(r"\s*[/(,;]\s*")
+MOST, LEAST = 1_000, 1e-9
+"""Statements that are looked at closely, at most; how much less of what is asked about, added in another order, is as much."""
+NEAR_KEPT = 8  # questions whose nearest statements are looked for again
 # what only a question that is computed has
 _COMPUTES = re.compile(r"[\d=$\\]")
 
@@ -78,45 +70,7 @@ class Told:
         return (self.statement, *(one for one in self.rests_on if one.uri != self.statement.uri))
 
 
-@dataclass(frozen=True)
-class _Words:
-    """A statement as words: of its titles, of all that it says, and of its documents' names, which tell what it is about;
-    and what the commands of its formulas are called, which as a rule are beginnings of words: ``\\Pow``."""
-
-    statement: Statement
-    titles: tuple[frozenset[str], ...]
-    text: frozenset[str]
-    where: frozenset[str]
-    beginnings: tuple[str, ...]
-    under: frozenset[str]
-    """Of the headings that it stands under."""
-
-    @cached_property
-    def terms(self) -> tuple[frozenset[str], ...]:
-        """The words of each term that it defines."""
-        defines = terms_of(self.statement.contents) if self.statement.kind == "definition" else ()
-        return tuple(frozenset(content(term)) for term in defines)
-
-    @cached_property
-    def things(self) -> frozenset[frozenset[str]]:
-        """The terms that it sets off behind an article, "an *ideal* of a ring is": what is more than such a term is another thing."""
-        contents = self.statement.contents
-        told = [word for word in words_of(contents) if contents[: word.start].endswith("*")]
-        before = {two.start: one.norm for one, two in pairwise(words_of(contents))}
-        led = {word.norm for word in told if before.get(word.start) in statement_words().articles}
-        return frozenset(frozenset(content(term)) for term in terms_of(contents) if {*normal_words(term)[:1]} & led)
-
-    def is_called(self, wanted: frozenset[str]) -> bool:
-        """Is it a theorem whose title is all that is asked for, but for a word such as "identity", by which theorems are named?"""
-        return self.statement.kind == "theorem" and bool(wanted & name_ends()) and wanted - name_ends() in self.titles
-
-    @cached_property
-    def own(self) -> frozenset[str]:
-        """Of its titles and its text."""
-        return self.text.union(*self.titles)
-
-
-Scored = tuple[float, Statement]
+Scored = tuple[float, Words]
 Near = Callable[[str, Wanted], Mapping[str, float]]
 """The cosines of a question and the statements nearest to it of the kinds that it wants, by URI."""
 Alike = Callable[[str, Sequence[str]], Sequence[float]]
@@ -127,18 +81,17 @@ def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
     """The statements of a snapshot, its index to tell which are near, and all that it defines."""
 
     def near(question: str, wanted: Wanted) -> dict[str, float]:
-        hits = knowledge.search(
-            question, POOL, ("problem",) if wanted == "problem" else ("stated definition", "theorem")
-        )
-        return {hit.uri: hit.cosine for hit in hits}
+        kinds: tuple[Kind, ...] = ("problem",) if wanted == "problem" else ("stated definition", "theorem")
+        return {hit.uri: hit.cosine for hit in knowledge.search(question, POOL, kinds)}
 
     def defined(question: str, count: int) -> Iterator[tuple[Statement, float]]:
         for hit in knowledge.search(question, count, ("definition", "stated definition")):
-            told = found.graph.statements.get(hit.uri)
-            yield told or as_statement(knowledge.definition(hit.uri)), hit.cosine
+            stated = hit.kind == "stated definition"
+            yield knowledge.statement(hit.uri) if stated else as_statement(knowledge.definition(hit.uri)), hit.cosine
 
-    found = StatedKnowledge(knowledge.all_statements(), near, defined, knowledge.cosines)
-    return found
+    place = knowledge.directory / STATED
+    written = Stated.opened(place, knowledge.statement) if is_written(place) else Stated.of(knowledge.all_statements())
+    return StatedKnowledge(written, lru_cache(NEAR_KEPT)(near), defined, knowledge.cosines)
 
 
 class StatedKnowledge:
@@ -146,38 +99,12 @@ class StatedKnowledge:
 
     def __init__(
         self,
-        statements: Iterable[Statement],
+        stated: Stated,
         near: Near = lambda *_: {},
         defined: Nearest = lambda *_: (),
         alike: Alike = lambda _, others: [0.0] * len(others),
     ) -> None:
-        self.graph = StatementNetwork(statements)
-        self._near = near
-        self._defined = defined
-        self._alike = alike
-
-    @cached_property
-    def _by_uri(self) -> dict[str, _Words]:
-        return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind != "problem"}
-
-    @cached_property
-    def _problems(self) -> dict[str, _Words]:
-        return {uri: _words_of(one) for uri, one in self.graph.statements.items() if one.kind == "problem"}
-
-    def _rows(self, asked: Asked) -> dict[str, _Words]:
-        """What may answer: problems where one is asked for, else all other statements."""
-        return self._problems if asked.wanted == "problem" else self._by_uri
-
-    @cached_property
-    def _akin_to(self) -> Callable[[str], frozenset[str]]:
-        """Tells the words of all statements that begin as one does for most of their length."""
-        every = frozenset(word for row in self._by_uri.values() for word in row.own | row.where)
-        return lru_cache(AKIN_KEPT)(lambda word: frozenset(other for other in every if akin(word, other)))
-
-    @cached_property
-    def _weights(self) -> dict[str, float]:
-        counts = Counter(word for row in self._by_uri.values() for word in row.own)
-        return {word: math.log1p(len(self._by_uri) / count) for word, count in counts.items()}
+        self._stated, self._near, self._defined, self._alike = stated, near, defined, alike
 
     def asks(self, question: str) -> bool:
         """Is ``question`` one that only statements answer: for a theorem, a proof, what depends on what, or what it means that ..?"""
@@ -186,27 +113,32 @@ class StatedKnowledge:
             return True
         if asked is not None and asked.numbered and self._numbered(*asked.numbered):
             return True
-        if not self.graph.statements or asked is None or (not asked.plainly and _COMPUTES.search(question)):
+        if not self._stated.size or asked is None or (not asked.plainly and _COMPUTES.search(question)):
             return False
         ranked = self._ranked(question, asked)
-        return bool(ranked) if asked.plainly else any(self._says(one, asked) for _, one in ranked)
+        return bool(ranked) if asked.plainly else any(self._says(row, asked) for _, row in ranked)
 
     def says(self, question: str) -> bool:
         """Does a statement surely answer ``question``, which gives nothing to compute with: by its words and its cosine together, or as
         the one that is meant?"""
         asked, told = read_asked(question), None if _COMPUTES.search(question) else self.answer(question)
-        row = self._rows(asked).get(told.statement.uri) if asked and told else None
+        row = self._row(told.statement.uri, asked) if asked and told else None
         if asked is None or row is None:
             return told is None and self.meant(question) is not None
         has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings)
-        return has + self._near(question, asked.wanted).get(row.statement.uri, 0.0) > SURELY
+        return has + self._near(question, asked.wanted).get(row.uri, 0.0) > SURELY
 
-    def _says(self, statement: Statement, asked: Asked) -> bool:
+    def _row(self, uri: str, asked: Asked) -> Words | None:
+        """The words of a statement, if it is one of those that may answer."""
+        found = self._stated.numbers([uri], _kinds(asked))
+        return self._stated.row(found[uri]) if found else None
+
+    def _says(self, row: Words, asked: Asked) -> bool:
         """Is it what is asked for, with all that is said of it: the definition of "the composition of two functions", a theorem on "the
         product of two compact spaces"?"""
-        row, wanted = self._rows(asked)[statement.uri], frozenset(asked.about)
+        wanted = frozenset(asked.about)
         named = asked.wanted == "theorem" or any(title <= wanted for title in row.titles)
-        return asked.wanted == statement.kind and named and wanted <= row.own
+        return asked.wanted == row.kind and named and wanted <= row.own
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
@@ -217,101 +149,109 @@ class StatedKnowledge:
             return both
         if asked.numbered and (numbered := self._numbered(*asked.numbered)):
             return self._told(asked, numbered, ())
-        ranked = self._nearest(question, self._ranked(question, asked, exact), asked) if self.graph.statements else []
+        ranked = self._nearest(question, self._ranked(question, asked, exact), asked)[: 1 + OTHERS]
         if ranked:
-            return self._told(asked, ranked[0], ranked[1 : 1 + OTHERS])
+            first, *others = map(self._stated.read, ranked)
+            return self._told(asked, first, others)
         one = described(question, asked.about, self._defined) if asked.called else None
         return Told(quoted(one), one) if one else None
 
     def meant(self, question: str) -> Told | None:
         """The statement that ``question`` describes in words of its own, where one is surely meant; for questions that `answer` leaves."""
         asked = None if _COMPUTES.search(question) else read_asked(question)
-        if not self.graph.statements or asked is None or not asked.describes or asked.named or _is_named(asked):
+        if not self._stated.size or asked is None or not asked.describes or asked.named or _is_named(asked):
             return None
         kinds = {"definition"} if asked.wanted == "definition" else {"theorem"}
         vectors = self._near(question, asked.wanted)
         if asked.wanted == "proof":  # of a problem, too
             kinds, vectors = {"theorem", "problem"}, {**vectors, **self._near(question, "problem")}
-        known = self.graph.statements
-        able = [known[uri] for uri in vectors if uri in known and known[uri].kind in kinds]
-        some = sorted(able, key=lambda one: (-vectors[one.uri], one.uri))[:CLOSER]
+        able = self._stated.numbers(vectors, kinds)
+        known = {uri: self._stated.read(uri) for uri in sorted(able, key=lambda uri: (-vectors[uri], uri))[:CLOSER]}
+        some = list(known.values())
         texts = dict(zip((one.uri for one in some), self._alike(asked.says, list(map(own_text, some))), strict=True))
         order, near, lead = ranked(vectors, texts)
-        sure = likely(near, lead, asked.about, self._said_beside(known[order[0]])) if order else 0.0
+        sure = likely(near, lead, asked.about, self._stated.said_in(_documents(known[order[0]]))) if order else 0.0
         if sure < SURE:
             return None
         told = self._told(asked, known[order[0]], [known[uri] for uri in order[1 : 1 + OTHERS]])
         return replace(told, text=f"{MEANT}\n\n{told.text}", likely=sure)
 
-    def _said_beside(self, statement: Statement) -> frozenset[str]:
-        """The words of all statements of its documents and of their proofs and solutions."""
-        documents = {place.document for place in statement.occurrences}
-        return frozenset[str]().union(*(self._words_by_document.get(one, frozenset()) for one in documents))
-
-    @cached_property
-    def _words_by_document(self) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {}
-        for row in (*self._by_uri.values(), *self._problems.values()):
-            argued = (content(one.contents) for one in (*row.statement.proofs, *row.statement.solutions))
-            words = row.own.union(row.under, *argued)
-            for place in row.statement.occurrences:
-                found.setdefault(place.document, set()).update(words)
-        return {document: frozenset(words) for document, words in found.items()}
-
     def _numbered(self, form: str, number: str) -> Statement | None:
         """The only statement that is called so: "Lemma 2.3"."""
-        found = [one for one in self.graph.statements.values() if one.number == number and one.form == form]
-        return found[0] if len(found) == 1 else None
+        found = self._stated.numbered(form, number).tolist()
+        return self._statement(found[0]) if len(found) == 1 else None
+
+    def _statement(self, number: int) -> Statement:
+        return self._stated.read(self._stated.row(number).uri)
 
     def _differing(self, asked: Asked) -> Told | None:
         """The definitions of both things whose difference is asked for, where each is called just so; one may define both."""
-        defined = [row for row in self._by_uri.values() if row.statement.kind == "definition"] if asked.parts else []
-        found = [next((row.statement for row in defined if part in row.titles), None) for part in asked.parts]
-        told = list({one.uri: one for one in found if one is not None}.values())
-        if len(found) < 2 or None in found:
+        found = [self._stated.called(part, "definition")[:1].tolist() for part in asked.parts]
+        if len(found) < 2 or [] in found:
             return None
+        told = [self._statement(number) for number in dict.fromkeys(number for (number,) in found)]
         return Told("\n\n".join(map(quoted, told)), told[0], tuple(told[1:]))
 
-    def _nearest(self, question: str, ranked: Sequence[Scored], asked: Asked) -> list[Statement]:
-        """Of those that have what is asked about the ones said most alike come first."""
+    def _nearest(self, question: str, ranked: Sequence[Scored], asked: Asked) -> list[str]:
+        """The URIs of those that have what is asked about, the ones said most alike first."""
         cosines = self._near(question, asked.wanted) if len(ranked) > 1 else {}
         least = min(cosines.values(), default=0.0)
-        return [
-            one
-            for _, one in sorted(
-                ranked, key=lambda pair: (-pair[0] - NEARNESS * cosines.get(pair[1].uri, least), pair[1].uri)
-            )
-        ]
+        rated = [(-score - NEARNESS * cosines.get(row.uri, least), row.uri) for score, row in ranked]
+        return [uri for _, uri in sorted(rated)]
 
     def found(self, question: str, count: int = FEW) -> list[Statement]:
         """The statements that could answer ``question``, best first."""
         asked = read_asked(question)
-        return self._nearest(question, self._ranked(question, asked), asked)[:count] if asked else []
+        ranked = self._nearest(question, self._ranked(question, asked), asked) if asked else []
+        return list(map(self._stated.read, ranked[:count]))
 
     def _ranked(self, question: str, asked: Asked, exact: bool = False) -> list[Scored]:
         """Those that have enough of what is asked about, and of the very nearest by cosine those that have most of it. That
         something is so, only a theorem says."""
-        cosines = {} if exact else self._near(question, asked.wanted)
-        enough = {
-            uri: max(ENOUGH, TOGETHER - cosines.get(uri, 0.0)) if cosines else ENOUGH
-            for uri, row in self._rows(asked).items()
-            if not asked.whether or row.statement.kind == "theorem"
-        }
-        best = sorted(cosines.keys() & enough, key=lambda uri: (-cosines[uri], uri))[:NEAREST]
-        enough |= {uri: min(ENOUGH, TOGETHER - cosines[uri]) for uri in best if cosines[uri] >= NEAR}
-        found = self._scored(asked, enough)
         wanted = frozenset(asked.about)
-        kept = (pair for pair in found if not exact or _called(pair[1], wanted))
-        return sorted(kept, key=lambda pair: (-pair[0], pair[1].uri))
+        if not wanted or not self._stated.size:
+            return []
+        cosines = {} if exact else self._near(question, asked.wanted)
+        kinds = [kind for kind in _kinds(asked) if kind == "theorem" or not asked.whether]
+        near = {number: cosines[uri] for uri, number in self._stated.numbers(cosines, kinds).items()}
+        enough = np.full(self._stated.size, TOGETHER if cosines else ENOUGH)
+        for place, number in enumerate(sorted(near, key=lambda number: (-near[number], number))):
+            lacking = TOGETHER - near[number]
+            best = place < NEAREST and near[number] >= NEAR
+            enough[number] = min(ENOUGH, lacking) if best else max(ENOUGH, lacking)
+        found = []
+        for number in self._able(asked, wanted, enough, near):
+            row = self._stated.row(number)
+            if row.kind in kinds and (not exact or wanted in row.titles):
+                found.append((self._score(row, wanted, asked, enough[number]), row))
+        return sorted((pair for pair in found if pair[0] > 0), key=lambda pair: (-pair[0], pair[1].uri))
 
-    def _scored(self, asked: Asked, enough: Mapping[str, float]) -> list[Scored]:
-        """Those of the statements ``enough`` that have as much of what is asked about as it tells for each."""
-        wanted, known = frozenset(asked.about), self._rows(asked)
-        rows = ((known[uri], least) for uri, least in enough.items() if wanted and uri in known)
-        found = ((self._score(row, wanted, asked, least), row.statement) for row, least in rows)
-        return [pair for pair in found if pair[0] > 0]
+    def _able(
+        self, asked: Asked, wanted: frozenset[str], enough: npt.NDArray[np.float64], near: Mapping[int, float]
+    ) -> list[int]:
+        """The numbers of the statements that have as much of what is asked about as ``enough`` tells for each; of more than `MOST`
+        those that have most of it, in their titles, too, and are nearest."""
+        sorts = ("word", "under") if asked.wanted in ("theorem", "proof") else ("word",)
+        has = self._shares(wanted, asked.wanted, sorts)
+        called = self._stated.called(wanted - name_ends(), "theorem").tolist() if wanted & name_ends() else []
+        able = [*np.flatnonzero(has >= enough - LEAST).tolist(), *called]
+        if len(able) <= MOST:
+            return list(dict.fromkeys(able))
+        titled = self._shares(wanted, asked.wanted, ("titled",))
+        rated = sorted((-SHARED * has[n] - TITLED * titled[n] - NEARNESS * near.get(n, 0.0), n) for n in able)
+        return [number for _, number in rated[:MOST]]
 
-    def _score(self, row: _Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
+    def _shares(self, wanted: frozenset[str], kind: str, sorts: Sequence[str]) -> npt.NDArray[np.float64]:
+        """By number the share of ``wanted``, by weight, that statements have as these ``sorts`` of words (`Stated.with_word`)."""
+        shares, whole = np.zeros(self._stated.size), self._weight(wanted)
+        for word in wanted:
+            own, near = (find(word, kind, sorts) for find in (self._stated.with_word, self._stated.with_akin))
+            weight = self._weight([word]) / (whole or 1.0)
+            shares[own] += weight
+            shares[np.setdiff1d(near, own, assume_unique=True)] += AKIN * weight
+        return shares
+
+    def _score(self, row: Words, wanted: frozenset[str], asked: Asked, enough: float) -> float:
         """How well a statement fits; 0 where it lacks too much of what is asked about."""
         whole = 1.0 if row.is_called(wanted) else 0.0
         under = row.under if asked.wanted in ("theorem", "proof") else frozenset()
@@ -327,7 +267,7 @@ class StatedKnowledge:
             return 0.0
         titles = [one for one in row.titles if not one <= asked.where]
         other = core.isdisjoint(frozenset[str]().union(*titles)) and name_ends().isdisjoint(row.own)
-        if asked.named and row.statement.kind == "theorem" and other:
+        if asked.named and row.kind == "theorem" and other:
             return 0.0  # it has the words and another name, or none
         title = max((self._titled(one, wanted) for one in titles), default=0.0)
         kind = {
@@ -339,11 +279,11 @@ class StatedKnowledge:
             "shown": "theorem",
         }.get(asked.wanted)
         length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
-        fits = row.statement.kind == kind and (bool(titles) or not row.titles)
-        fitting = FITTING * (fits + (row.statement.form == asked.form))
+        fits = row.kind == kind and (bool(titles) or not row.titles)
+        fitting = FITTING * (fits + (row.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
 
-    def _says_of(self, row: _Words, core: frozenset[str]) -> bool:
+    def _says_of(self, row: Words, core: frozenset[str]) -> bool:
         """Is it called so, or does it say what is asked of a thing that it calls otherwise: a "composite number", of an integer?"""
         told = (
             title
@@ -353,25 +293,27 @@ class StatedKnowledge:
         others = (frozenset(word for word in core if not self._is_akin(word, title)) for title in told)
         return core in row.titles or any(len(rest) == 1 and rest.isdisjoint(row.own) for rest in others)
 
-    def _tells(self, row: _Words, core: frozenset[str], asked: Asked) -> bool:
+    def _tells(self, row: Words, core: frozenset[str], asked: Asked) -> bool:
         """May a statement tell what the thing is that is asked for: a definition of it, a theorem that is titled so, or, where it is asked
         when something is so, any? What only has the words does not."""
         titles = [title for title in row.titles if not title <= asked.where]
         within = any(all(self._is_akin(word, asked.spoken) for word in _unparted(title, core)) for title in titles)
-        if row.statement.kind == "definition":
+        if row.kind == "definition":
             return within or not titles or any(core <= title for title in titles)
         named = name_ends() & asked.spoken
         return asked.when or any(core <= title for title in titles) or bool(named and (within or named & row.own))
 
     def _is_akin(self, word: str, others: frozenset[str]) -> bool:
-        return word in others or not self._akin_to(word).isdisjoint(others)
+        return word in others or not self._stated.akin_to(word).isdisjoint(others)
 
-    def _lacks(self, wanted: frozenset[str], row: _Words) -> bool:
+    def _lacks(self, wanted: frozenset[str], row: Words) -> bool:
         """Has a statement no form of one of the words, nor its parts ("anti-symmetric")?"""
         own = row.own | row.where
         parted = {word for word in wanted for part in own if word.endswith(part) and word.removesuffix(part) in own}
         others = wanted - own - parted
-        return not all(word.startswith(row.beginnings) or not self._akin_to(word).isdisjoint(own) for word in others)
+        return not all(
+            word.startswith(row.beginnings) or not self._stated.akin_to(word).isdisjoint(own) for word in others
+        )
 
     def _titled(self, title: frozenset[str], wanted: frozenset[str]) -> float:
         """How much of what is asked about a title has, less what else it says."""
@@ -381,29 +323,32 @@ class StatedKnowledge:
         """The share of ``some``, by weight, that ``of`` has; a word of the same beginning, or of one of these, is nearly as good."""
         whole = self._weight(some)
         missing = some - of
-        near = (word for word in missing if word.startswith(beginnings) or not self._akin_to(word).isdisjoint(of))
+        near = (
+            word for word in missing if word.startswith(beginnings) or not self._stated.akin_to(word).isdisjoint(of)
+        )
         return (self._weight(some - missing) + AKIN * self._weight(near)) / whole if whole else 0.0
 
     def _weight(self, some: Iterable[str]) -> float:
-        return sum(self._weights.get(word) or self._unheard(word) for word in some)
+        total, counts = self._stated.total, ((word, self._stated.count(word)) for word in some)
+        return sum(math.log1p(total / count) if count else self._unheard(word) for word, count in counts)
 
     def _unheard(self, word: str) -> float:
         """What a word weighs that no statement has: all that a word can, and less where English commonly has it ("built", "allowed")."""
-        return math.log1p(len(self._by_uri)) * (ORDINARY if is_ordinary(word) else 1.0)
+        return math.log1p(self._stated.total) * (ORDINARY if is_ordinary(word) else 1.0)
 
     def _told(self, asked: Asked, statement: Statement, others: Sequence[Statement]) -> Told:
         """The answer, quoted, with its neighbours offered and the ``others`` that have what is asked about."""
-        graph = self.graph
+        stated = self._stated
         if asked.wanted == "proof":
-            named = [graph.statements[uri] for uri in _used_in_proofs(statement, graph)]
-            text = _listed("In its proof are used", named) or "Its proof names no other statement."
+            named = list(map(stated.read, stated.proving(statement.uri)))
+            text = _listed("In its proof are used", named[:FEW], len(named)) or "Its proof names no other statement."
             return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named), tuple(named))
         if asked.wanted == "needs":
-            named = [one for step in graph.needs(statement.uri) for one in step.statements]
+            named = [one for step in stated.needs(statement.uri) for one in step.statements]
             text = _listed("First come, in this order", named, len(named)) or "It refers to nothing before it."
             return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named))
         if asked.wanted == "dependents":
-            named = [one for step in graph.dependents(statement.uri) for one in step.statements]
+            named = [one for step in stated.dependents(statement.uri) for one in step.statements]
             text = _listed("On it depend", named, len(named)) or "Nothing refers to it."
             return Told(f"{quoted(statement)}\n\n{text}", statement, tuple(named))
         proofs = [argument for argument in statement.proofs if argument.synthesis is None]
@@ -412,11 +357,25 @@ class StatedKnowledge:
             if asked.wanted == "shown" and proofs
             else quoted(statement)
         )
-        uses, used_by = graph.uses(statement.uri), graph.used_by(statement.uri)
-        besides = _listed("What is asked about is also in", [one for one in others if one not in (*uses, *used_by)])
-        offered = " ".join(filter(None, (_listed("It uses", uses), _listed("It is used in", used_by), besides)))
-        near = dict.fromkeys((*uses[:FEW], *used_by[:FEW], *others))
-        return Told("\n\n".join(filter(None, (body, offered))), statement, tuple(near))
+        ends = stated.used(statement.uri), stated.using(statement.uri)
+        others = [one for one in others if one.uri not in {*ends[0], *ends[1]}]
+        uses, used_by = ([stated.read(uri) for uri in uris[:FEW]] for uris in ends)
+        offered = (
+            _listed("It uses", uses, len(ends[0])),
+            _listed("It is used in", used_by, len(ends[1])),
+            _listed("What is asked about is also in", others, len(others)),
+        )
+        told = "\n\n".join(filter(None, (body, " ".join(filter(None, offered)))))
+        return Told(told, statement, tuple(dict.fromkeys((*uses, *used_by, *others))))
+
+
+def _kinds(asked: Asked) -> tuple[str, ...]:
+    """What may answer: problems where one is asked for, else all other statements."""
+    return ("problem",) if asked.wanted == "problem" else ("definition", "theorem")
+
+
+def _documents(statement: Statement) -> set[str]:
+    return {place.document for place in statement.occurrences}
 
 
 def _is_named(asked: Asked) -> bool:
@@ -431,74 +390,16 @@ def quoted(statement: Statement) -> str:
     return f"**{titled}.** {statement.contents}"
 
 
-def _listed(lead: str, statements: Sequence[Statement], most: int = FEW) -> str:
+def _listed(lead: str, statements: Sequence[Statement], count: int) -> str:
+    """The first of ``count`` statements behind ``lead``; empty where there is none."""
     if not statements:
         return ""
-    shown = "; ".join(f"{one.form} {one.number} ({one.label})".replace("  ", " ") for one in statements[:most])
-    more = f" and {len(statements) - most} more" if len(statements) > most else ""
+    shown = "; ".join(f"{one.form} {one.number} ({one.label})".replace("  ", " ") for one in statements)
+    more = f" and {count - len(statements)} more" if count > len(statements) else ""
     return f"{lead}: {shown}{more}."
-
-
-def _used_in_proofs(statement: Statement, graph: StatementNetwork) -> list[str]:
-    """What the proofs refer to; all that is referred to where the text around no proof is told apart."""
-    found = (
-        source
-        for (source, target), references in graph.edges.items()
-        if target == statement.uri and any(reference.origin != "contents" for reference in references)
-    )
-    return list(found)
 
 
 def _unparted(title: frozenset[str], core: frozenset[str]) -> frozenset[str]:
     """The words of a title that are no parts of one of the others: "anti-symmetric" is "antisymmetric"."""
     parts = ({part, word.removesuffix(part)} for word in core for part in title if word.endswith(part))
     return title.difference(*(both for both in parts if both <= title))
-
-
-def _called(statement: Statement, wanted: frozenset[str]) -> bool:
-    return any(title == wanted for title in _words_of(statement).titles)
-
-
-def _words_of(statement: Statement) -> _Words:
-    titles = [statement.title] if statement.title else []
-    if statement.title or statement.kind == "definition":
-        begun = " ".join(statement.contents.replace("*", "").split())
-        labels = (statement.label, *(place.label for place in statement.occurrences))
-        titles += [label for label in labels if not begun.startswith(label.rstrip("… "))]
-    if statement.kind == "definition":
-        titles += terms_of(statement.contents)
-    titles += [
-        place.headings[-1]
-        for place in statement.occurrences
-        if place.headings and _names(place.headings[-1], statement)
-    ]
-    parts = [part for title in titles for part in (title, *(_PARTED.split(title) if _PARTED.search(title) else ()))]
-    shown = tuple(dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", part))) for part in parts))
-    text = frozenset(word for wording in wordings(statement) for word in _said_in(wording))
-    where = frozenset(word for place in statement.occurrences for word in content(place.document))
-    commands = (sign for _, _, latex in spans(statement.contents) for sign in _COMMANDS.findall(latex))
-    parts = [part for command in commands for part in _PARTS.findall(command)]
-    beginnings = frozenset([*map(str.lower, parts), *content(" ".join(parts))])
-    under = frozenset(
-        word for place in statement.occurrences for heading in place.headings for word in content(heading)
-    )
-    return _Words(statement, tuple(filter(None, shown)), text, where, tuple(beginnings), under)
-
-
-def _names(heading: str, statement: Statement) -> bool:
-    """Is a heading the name of such a statement: "The Fixed-Point Lemma"?"""
-    last = heading.split()[-1:]
-    form = form_of(last[0].strip(".:")) if last else None
-    return form is not None and form.name == statement.form
-
-
-def _said_in(text: str) -> list[str]:
-    """The words of a text with its formulas read aloud, and their capital letters."""
-    told = words_of_signs()
-    pieces, letters = [MATH.sub(" ", text)], list[str]()
-    for _, _, latex in spans(text):
-        letters += _LETTER.findall(latex)
-        pieces += read_aloud(latex)
-        for domain in said(latex, frozenset(), {}).domains:
-            pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
-    return [*content(" ".join(pieces)), *letters]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -39,7 +39,67 @@ class Step:
         return len(self.statements) > 1
 
 
-class StatementNetwork:
+class Neighbours:
+    """Statements around one, wherever they are kept."""
+
+    def __init__(
+        self,
+        read: Callable[[str], Statement],
+        used: Callable[[str], Sequence[str]],
+        using: Callable[[str], Sequence[str]],
+    ) -> None:
+        """``read`` gives the statement of a URI, ``used`` the URIs of what it refers to, ``using`` of what refers to it, each in order."""
+        self.read, self.used, self.using = read, used, using
+
+    def uses(self, uri: str) -> list[Statement]:
+        """What the statement ``uri``, its proofs and solutions refer to (the paper's in_refs)."""
+        return list(map(self.read, self.used(uri)))
+
+    def used_by(self, uri: str) -> list[Statement]:
+        """What refers to the statement ``uri`` (the paper's out_refs)."""
+        return list(map(self.read, self.using(uri)))
+
+    def hops(self, uri: str, most: int | None = None, *, along: str = "either") -> dict[str, int]:
+        """Number of edges from ``uri`` to all within ``most``: ``along`` "needs" to what it uses, "uses" to what uses it,
+        "either" whichever of the two directed ways is shorter, "any" over edges in both directions."""
+        if along == "either":
+            needed, using = (self.hops(uri, most, along=way) for way in ("needs", "uses"))
+            return {one: min(way[one] for way in (needed, using) if one in way) for one in {**needed, **using}}
+        ways = {"needs": (self.used,), "uses": (self.using,), "any": (self.used, self.using)}[along]
+        found = {uri: 0}
+        front = [uri]
+        for distance in itertools.count(1):
+            if not front or (most is not None and distance > most):
+                return found
+            beside = {other for one in front for way in ways for other in way(one)}
+            front = sorted(beside - found.keys())
+            found.update(dict.fromkeys(front, distance))
+        raise AssertionError  # the count is endless
+
+    def needs(self, uri: str) -> list[Step]:
+        """What must be known before the statement ``uri``: all it rests on, each after what that rests on."""
+        return self._ordered(self.hops(uri, along="needs"), uri)
+
+    def dependents(self, uri: str) -> list[Step]:
+        """What depends on the statement ``uri``, directly or not, each after what it depends on."""
+        return self._ordered(self.hops(uri, along="uses"), uri)
+
+    def _ordered(self, hops: dict[str, int], asked: str) -> list[Step]:
+        """Condensed to cycles, in topological order, and among what could come next by URI; a cycle through what was asked stays."""
+        import networkx as nx
+
+        graph = nx.DiGraph((other, uri) for uri in hops for other in self.used(uri) if other in hops)
+        graph.add_nodes_from(hops)
+        condensed = nx.condensation(graph)
+        members: dict[int, list[str]] = {place: sorted(condensed.nodes[place]["members"]) for place in condensed}
+        order = nx.lexicographical_topological_sort(condensed, key=lambda place: members[place])
+        steps = (
+            Step(tuple(map(self.read, members[place])), min(hops[uri] for uri in members[place])) for place in order
+        )
+        return [step for step in steps if step.is_cycle or step.statements[0].uri != asked]
+
+
+class StatementNetwork(Neighbours):
     """The statements of a knowledge base by URI, and the edges between them."""
 
     def __init__(self, statements: Iterable[Statement]) -> None:
@@ -49,6 +109,8 @@ class StatementNetwork:
         for source, target, reference in edges(self.statements.values()):
             found.setdefault((source.uri, target.uri), []).append(reference)
         self.edges = {ends: tuple(found[ends]) for ends in sorted(found)}
+        uses, used_by = self._joined(1, 0), self._joined(0, 1)
+        super().__init__(self.statements.__getitem__, lambda uri: uses.get(uri, ()), lambda uri: used_by.get(uri, ()))
 
     def left_out(self) -> dict[str, int]:
         """How many references are no edge, by reason."""
@@ -84,68 +146,11 @@ class StatementNetwork:
         """The same for NetworkX, with every statement as a node."""
         return networked(list(self.statements.values()))
 
-    @cached_property
-    def _uses(self) -> dict[str, tuple[str, ...]]:
-        return self._joined(1, 0)
-
-    @cached_property
-    def _used_by(self) -> dict[str, tuple[str, ...]]:
-        return self._joined(0, 1)
-
     def _joined(self, own: int, other: int) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for ends in self.edges:
             found.setdefault(ends[own], []).append(ends[other])
         return {uri: tuple(others) for uri, others in found.items()}
-
-    def uses(self, uri: str) -> list[Statement]:
-        """What the statement ``uri``, its proofs and solutions refer to (the paper's in_refs)."""
-        return [self.statements[other] for other in self._uses.get(uri, ())]
-
-    def used_by(self, uri: str) -> list[Statement]:
-        """What refers to the statement ``uri`` (the paper's out_refs)."""
-        return [self.statements[other] for other in self._used_by.get(uri, ())]
-
-    def hops(self, uri: str, most: int | None = None, *, along: str = "either") -> dict[str, int]:
-        """Number of edges from ``uri`` to all within ``most``: ``along`` "needs" to what it uses, "uses" to what uses it,
-        "either" whichever of the two directed ways is shorter, "any" over edges in both directions."""
-        if along == "either":
-            needed, using = (self.hops(uri, most, along=way) for way in ("needs", "uses"))
-            return {
-                one: min(needed.get(one, len(self.edges) + 1), using.get(one, len(self.edges) + 1))
-                for one in {**needed, **using}
-            }
-        ways = {"needs": (self._uses,), "uses": (self._used_by,), "any": (self._uses, self._used_by)}[along]
-        found = {uri: 0}
-        front = [uri]
-        for distance in itertools.count(1):
-            if not front or (most is not None and distance > most):
-                return found
-            beside = {other for one in front for way in ways for other in way.get(one, ())}
-            front = sorted(beside - found.keys())
-            found.update(dict.fromkeys(front, distance))
-        raise AssertionError  # the count is endless
-
-    def needs(self, uri: str) -> list[Step]:
-        """What must be known before the statement ``uri``: all it rests on, each after what that rests on."""
-        return self._ordered(self.hops(uri, along="needs"), uri)
-
-    def dependents(self, uri: str) -> list[Step]:
-        """What depends on the statement ``uri``, directly or not, each after what it depends on."""
-        return self._ordered(self.hops(uri, along="uses"), uri)
-
-    def _ordered(self, hops: dict[str, int], asked: str) -> list[Step]:
-        """Condensed to cycles, in topological order, and among what could come next by URI; a cycle through what was asked stays."""
-        import networkx as nx
-
-        condensed = nx.condensation(self.graph.subgraph(hops))
-        members: dict[int, list[str]] = {place: sorted(condensed.nodes[place]["members"]) for place in condensed}
-        order = nx.lexicographical_topological_sort(condensed, key=lambda place: members[place])
-        steps = (
-            Step(tuple(self.statements[uri] for uri in members[place]), min(hops[uri] for uri in members[place]))
-            for place in order
-        )
-        return [step for step in steps if step.is_cycle or step.statements[0].uri != asked]
 
     def paths(self, one: str, other: str, most: int = MOST_PATHS) -> list[list[Statement]]:
         """The shortest ways from ``one`` to ``other`` along edges, else those from ``other`` to ``one``; none: there is no way."""

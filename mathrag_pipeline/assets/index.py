@@ -5,6 +5,7 @@ from pathlib import Path
 import dagster as dg
 
 from mathrag.agent.slots.near import prepare
+from mathrag.entities import Statement
 from mathrag.home import Home
 from mathrag.knowledge import alike, write_arrays_of, write_table
 from mathrag.models import embedder
@@ -12,6 +13,7 @@ from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 from mathrag.remembered import remembering
 from mathrag.settings import Settings
+from mathrag.statements import STATED, prepare_statements
 from mathrag_pipeline.apart import made_of
 from mathrag_pipeline.corpus import corpus_version, draft_directory, draft_entities, draft_size
 from mathrag_pipeline.metadata import describe_index
@@ -41,6 +43,8 @@ def make_arrays(home: Home, settings: Settings, directory: Path, base: Path | No
 
 
 def make_reach(home: Home, settings: Settings, directory: Path) -> int:
-    """Write the typed variables of the draft in ``directory``; how many formulas a search can use."""
+    """Write the typed variables of the draft in ``directory`` and the words of its statements; how many formulas a search can use."""
     with remembering(home.cache, corpus_version(settings)):
-        return prepare(draft_entities(directory), directory, kind_index(ontology(settings.ontology.extra)))
+        entities = draft_entities(directory)
+        prepare_statements((one for one in entities if isinstance(one, Statement)), directory / STATED)
+        return prepare(entities, directory, kind_index(ontology(settings.ontology.extra)))

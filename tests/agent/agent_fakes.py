@@ -34,7 +34,9 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.home import Home
+from mathrag.knowledge.reach import Reach
 from mathrag.knowledge.surroundings import Surroundings
+from mathrag.knowledge.things import Constants, Things
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts
@@ -60,6 +62,18 @@ def typed_knowledge(formulas: Iterable[Formula], kinds: KindIndex) -> TypedKnowl
     write_reach(formulas, place, kinds)
     nothing = Wanted((), (), frozenset(), frozenset(), None)
     return Near(place, weights()).within(nothing, {}, whole=1_000_000, most=1)[0]
+
+
+def lookups(told: Sequence[Value | Constant], kinds: KindIndex) -> tuple[Things, Constants]:
+    """Values by what they are of, and constants by how they are called: written and read as a snapshot's are."""
+    place = Path(tempfile.mkdtemp(dir=_FOLDER.name)) / "reach"
+    write_reach(told, place, kinds)
+    known, reach = {one.uri: one for one in told}, Reach(place)
+
+    def seen(uris: Iterable[str]) -> list[Any]:
+        return [known[uri] for uri in uris]
+
+    return Things(reach, seen, kinds.ontology.materials), Constants(reach, seen)
 
 
 def build_links(knowledge: TypedKnowledge) -> Links:
@@ -179,6 +193,7 @@ class FakeKnowledge:
     pieces: Sequence[Chunk] = ()
     symbols: Sequence[Symbol] = ()
     reach: None = None
+    directory: Path = Path("nowhere")
     home: Home = Home(Path(_FOLDER.name))  # noqa: RUF009  a value, never changed
 
     def all_formulas(self) -> Iterator[Formula]:
@@ -205,8 +220,12 @@ class FakeKnowledge:
     def definition(self, uri: str) -> Definition:
         return next(one for one in self.defined if one.uri == uri)
 
-    def seen(self, uris: Iterable[str]) -> list[Formula]:
-        return [item for uri in uris for item in self.items if item.uri == uri]
+    def seen(self, model: type[Formula | Constant | Value], uris: Iterable[str]) -> list[Formula | Constant | Value]:
+        every = [*self.items, *self.constants(), *self.values()]
+        return [one for uri in uris for one in every if one.uri == uri and isinstance(one, model)]
+
+    def value(self, uri: str) -> Value:
+        return next(one for one in self.values() if one.uri == uri)
 
     def values(self) -> list[Value]:
         return []

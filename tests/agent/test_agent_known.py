@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 import pytest
-from agent_fakes import FakeKnowledge
+from agent_fakes import FakeKnowledge, lookups
 
 from mathrag.agent import Agent
 from mathrag.agent.answering.lookup import Lookup
@@ -27,6 +27,10 @@ def value(thing, quantity, kind, text, unit, condition="", document="sheet"):
     )  # fmt: skip
 
 
+def of_values(*told):
+    return Properties(lookups(told, KINDS)[0], KINDS.ontology)
+
+
 VALUES = [
     value("glass", "specific heat", "specific_heat_capacity", "837", "J/(kg·°C)"),
     value("water", "latent heat of fusion", "specific_latent_heat", "334", "kJ/kg"),
@@ -43,7 +47,6 @@ VALUES = [
     value("rubber on wet concrete", "static friction", "coefficient_of_static_friction", "0.7", None),
     value("water", "saturation vapor density", "density", "17.2e-3", "kg/m^3", "Temperature 20 °C"),
 ]
-PROPERTIES = Properties(VALUES, KINDS.ontology)
 OWN = [
     Constant(
         uri="c:1",
@@ -56,7 +59,9 @@ OWN = [
     ),
     Constant(uri="c:2", symbol="s", identifier="s", name="solar constant", value=1361, value_text="1361", unit="W/m^2"),
 ]
-LOOKUP = Lookup(OWN, {one.uri: one for one in VALUES}, PROPERTIES, KINDS)
+THINGS, CONSTANTS = lookups([*VALUES, *OWN], KINDS)
+PROPERTIES = Properties(THINGS, KINDS.ontology)
+LOOKUP = Lookup(CONSTANTS, {one.uri: one for one in VALUES}.__getitem__, PROPERTIES, KINDS)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +139,7 @@ def test_a_pair_told_in_parts_brings_its_coefficient(text: str, value: float | N
 
 
 def test_one_letter_names_no_thing() -> None:
-    carbon = Properties([value("C", "energy gap", "gap_energy", "5.48", "eV")], KINDS.ontology)
+    carbon = of_values(value("C", "energy gap", "gap_energy", "5.48", "eV"))
     assert not carbon.things("The charge is 2.0 C")
 
 
@@ -196,7 +201,7 @@ def test_the_agent_answers_with_the_value_or_asks_which_is_meant(question, kind)
 )
 def test_numbers_of_names_are_no_values(text: str, numbers: list[str]) -> None:
     classes = [value(f"property class {name}", "proof stress", "stress", "830", "MPa") for name in ("10.9", "4.6")]
-    found = Properties(classes, KINDS.ontology).numbers(text)
+    found = of_values(*classes).numbers(text)
     assert [text[start:] for start in sorted(found)] == numbers
 
 
@@ -211,4 +216,4 @@ def test_numbers_of_names_are_no_values(text: str, numbers: list[str]) -> None:
 )
 def test_a_chemical_symbol_that_is_a_function_word_is_one_in_capitals(text: str, found: list[str]) -> None:
     metals = [value(name, "critical temperature", "temperature", "3.4", "K") for name in ("In", "He")]
-    assert sorted(Properties(metals, KINDS.ontology).things(text)) == found
+    assert sorted(of_values(*metals).things(text)) == found

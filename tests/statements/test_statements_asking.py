@@ -6,7 +6,7 @@ import pytest
 from statement_fakes import statement, uri
 
 from mathrag.entities import Argument, Definition, Occurrence
-from mathrag.statements import StatedKnowledge
+from mathrag.statements import Stated, StatedKnowledge
 from mathrag.statements.asked import read_asked
 from mathrag.statements.described import as_statement
 
@@ -55,7 +55,7 @@ BOOK = [
 
 @pytest.fixture(scope="module")
 def known() -> StatedKnowledge:
-    return StatedKnowledge(BOOK)
+    return StatedKnowledge(Stated.of(BOOK))
 
 
 @pytest.mark.parametrize(
@@ -175,20 +175,22 @@ LOGIC = [
     ],
 )
 def test_signs_letters_and_denied_words_are_read(question: str, name: str) -> None:
-    told = StatedKnowledge(LOGIC).answer(question)
+    told = StatedKnowledge(Stated.of(LOGIC)).answer(question)
     assert told is not None
     assert told.statement.uri == uri(name)
 
 
 def test_a_definition_does_not_say_whether_something_is_so() -> None:
-    assert StatedKnowledge(LOGIC[4:5]).answer("Is the theory decidable?") is None
-    assert StatedKnowledge(LOGIC[4:5]).answer("If a theory is prime, is it decidable?") is None
-    assert StatedKnowledge(LOGIC[4:5]).answer("When is a theory decidable?") is not None
+    assert StatedKnowledge(Stated.of(LOGIC[4:5])).answer("Is the theory decidable?") is None
+    assert StatedKnowledge(Stated.of(LOGIC[4:5])).answer("If a theory is prime, is it decidable?") is None
+    assert StatedKnowledge(Stated.of(LOGIC[4:5])).answer("When is a theory decidable?") is not None
 
 
 def test_nearness_chooses_only_among_those_that_have_what_is_asked() -> None:
     twins = [statement(name, contents="Bounded sequences have a limit.") for name in ("one", "other")]
-    near = StatedKnowledge([*twins, *BOOK], lambda *_: {uri("other"): 0.9, uri("rolle"): 1.0, uri("mean"): 0.1})
+    near = StatedKnowledge(
+        Stated.of([*twins, *BOOK]), lambda *_: {uri("other"): 0.9, uri("rolle"): 1.0, uri("mean"): 0.1}
+    )
     assert [one.label for one in near.found("Which theorem says that bounded sequences have a limit?")[:2]] == [
         "other",
         "one",
@@ -198,8 +200,8 @@ def test_nearness_chooses_only_among_those_that_have_what_is_asked() -> None:
 def test_of_the_very_nearest_one_answers_that_has_most_of_what_is_asked() -> None:
     question = "Which theorem says that bounded sequences of random matrices have a limit?"
     told = statement("told", contents="Bounded sequences have a limit.")
-    assert StatedKnowledge([told, *BOOK]).answer(question) is None
-    near = StatedKnowledge([told, *BOOK], lambda *_: {uri("told"): 0.9}).answer(question)
+    assert StatedKnowledge(Stated.of([told, *BOOK])).answer(question) is None
+    near = StatedKnowledge(Stated.of([told, *BOOK]), lambda *_: {uri("told"): 0.9}).answer(question)
     assert near is not None
     assert near.statement.uri == uri("told")
 
@@ -218,7 +220,7 @@ def test_a_phrase_counts_as_one_word_where_its_words_say_nothing() -> None:
 
 
 def test_others_that_have_what_is_asked_about_are_named() -> None:
-    told = StatedKnowledge(LOGIC).answer("Which theorem says that a theory is undecidable?")
+    told = StatedKnowledge(Stated.of(LOGIC)).answer("Which theorem says that a theory is undecidable?")
     assert told is not None
     assert {uri("undecidable"), uri("decided")} <= {one.uri for one in (told.statement, *told.named)}
     assert "What is asked about is also in: theorem" in told.text
@@ -247,7 +249,7 @@ GERMAN = [
     ],
 )
 def test_questions_in_german(question: str, name: str | None) -> None:
-    told = StatedKnowledge(GERMAN).answer(question)
+    told = StatedKnowledge(Stated.of(GERMAN)).answer(question)
     assert (told.statement.uri if told else None) == (uri(name) if name else None)
 
 
@@ -256,21 +258,23 @@ def test_a_difference_is_answered_by_both_definitions() -> None:
         statement("walk", "definition", "A *walk* goes from vertex to vertex.", label="Walk"),
         statement("trail", "definition", "A *trail* repeats no edge.", label="Trail"),
     ]
-    told = StatedKnowledge(book).answer("What is the difference between a walk and a trail?")
+    told = StatedKnowledge(Stated.of(book)).answer("What is the difference between a walk and a trail?")
     assert told is not None
     assert (
         told.text
         == "**Definition.** A *walk* goes from vertex to vertex.\n\n**Definition.** A *trail* repeats no edge."
     )
-    assert StatedKnowledge(book).answer("What is the difference between a walk and a tour?") is None
+    assert StatedKnowledge(Stated.of(book)).answer("What is the difference between a walk and a tour?") is None
 
 
 def test_how_many_and_whether_ask_for_a_theorem_that_has_all_of_it() -> None:
     book = StatedKnowledge(
-        [
-            statement("edges", contents="A regular tree with $n$ knots has $n - 1$ twigs.", label="Twigs"),
-            statement("product", contents="A product of tame trees is tame.", label="Product"),
-        ]
+        Stated.of(
+            [
+                statement("edges", contents="A regular tree with $n$ knots has $n - 1$ twigs.", label="Twigs"),
+                statement("product", contents="A product of tame trees is tame.", label="Product"),
+            ]
+        )
     )
     assert book.asks("How many twigs does a regular tree have?")
     assert book.asks("Is the product of tame trees tame?")
@@ -285,13 +289,13 @@ def test_what_something_is_called_is_found_by_what_its_definition_says() -> None
         text="flow of electric charge in only one direction",
         occurrences=(Occurrence(document="a", chunk="a/0001", extractor="rules", label="direct current"),),
     )
-    told = StatedKnowledge([], defined=lambda *_: [(as_statement(entry), 0.65)])
+    told = StatedKnowledge(Stated.of([]), defined=lambda *_: [(as_statement(entry), 0.65)])
     question = "What do we call a flow of electric charge in one direction only?"
     answer = told.answer(question)
     assert answer is not None
     assert answer.statement.label == "direct current"
     assert told.asks(question)
-    far = StatedKnowledge([], defined=lambda *_: [(as_statement(entry), 0.15)])
+    far = StatedKnowledge(Stated.of([]), defined=lambda *_: [(as_statement(entry), 0.15)])
     assert far.answer(question) is None
     assert not far.asks(question)
     assert told.answer("What do we call a cell without a nucleus?") is None
@@ -319,7 +323,7 @@ def test_a_problem_is_asked_for_and_a_statement_by_its_number() -> None:
         statement("roots", "problem", "Find the limit of the nested square roots.", number="E3", form="problem"),
         statement("squares", "problem", "Show that squares are positive.", form="exercise"),
     ]
-    stated = StatedKnowledge(book)
+    stated = StatedKnowledge(Stated.of(book))
     assert stated.answer("Which problem is about nested square roots?").statement.label == "roots"  # type: ignore[union-attr]
     assert stated.answer("Which theorem is about nested square roots?") is None
     assert stated.answer("What is used in the solution of Problem E3?").statement.label == "roots"  # type: ignore[union-attr]
@@ -330,10 +334,12 @@ def test_a_problem_is_asked_for_and_a_statement_by_its_number() -> None:
 
 def test_questions_in_spanish() -> None:
     stated = StatedKnowledge(
-        [
-            statement("cont", "definition", "Una función es *continua* si $x$.", label="Continua"),
-            statement("derivable", contents="Una función derivable es continua.", label="derivable", uses=["cont"]),
-        ]
+        Stated.of(
+            [
+                statement("cont", "definition", "Una función es *continua* si $x$.", label="Continua"),
+                statement("derivable", contents="Una función derivable es continua.", label="derivable", uses=["cont"]),
+            ]
+        )
     )
     assert stated.answer("¿Qué teorema dice que una función derivable es continua?").statement.label == "derivable"  # type: ignore[union-attr]
     assert stated.answer("¿Qué significa que una función es continua?").statement.label == "Continua"  # type: ignore[union-attr]
@@ -343,20 +349,22 @@ def test_questions_in_spanish() -> None:
 def test_what_asks_for_no_quantity_is_surely_answered_by_words_and_cosine_together() -> None:
     norms = statement("norms", contents="Two norms that make a space complete are equivalent if one bounds the other.")
     question = "When are two norms that make a space complete equivalent?"
-    assert StatedKnowledge([norms], lambda *_: {uri("norms"): 0.6}).says(question)
-    assert not StatedKnowledge([norms], lambda *_: {uri("norms"): 0.1}).says(question)
-    assert not StatedKnowledge([norms], lambda *_: {uri("norms"): 0.6}).says("When are two norms of 3 N equivalent?")
+    assert StatedKnowledge(Stated.of([norms]), lambda *_: {uri("norms"): 0.6}).says(question)
+    assert not StatedKnowledge(Stated.of([norms]), lambda *_: {uri("norms"): 0.1}).says(question)
+    assert not StatedKnowledge(Stated.of([norms]), lambda *_: {uri("norms"): 0.6}).says(
+        "When are two norms of 3 N equivalent?"
+    )
 
 
 def test_what_hardly_has_what_is_asked_about_and_is_far_answers_nothing() -> None:
     told = statement("told", contents="Sums of even numbers are even.")
     question = "Which theorem says that sums of even numbers are nice?"
-    assert StatedKnowledge([told], lambda *_: {uri("told"): 0.6}).answer(question) is not None
-    assert StatedKnowledge([told], lambda *_: {uri("told"): 0.05}).answer(question) is None
+    assert StatedKnowledge(Stated.of([told]), lambda *_: {uri("told"): 0.6}).answer(question) is not None
+    assert StatedKnowledge(Stated.of([told]), lambda *_: {uri("told"): 0.05}).answer(question) is None
 
 
 def test_has_begins_a_question_for_a_theorem() -> None:
-    told = StatedKnowledge([statement("peaks", contents="Every sequence has a monotone subsequence.")])
+    told = StatedKnowledge(Stated.of([statement("peaks", contents="Every sequence has a monotone subsequence.")]))
     assert told.answer("Has every sequence a monotone subsequence?") is not None
 
 
@@ -389,23 +397,32 @@ def test_what_students_ask_for_is_told_by_how_they_begin(question: str, wanted: 
 def test_a_name_of_which_no_definition_has_a_word_is_refused() -> None:
     metric = statement("metric", "definition", "A *metric space* is a set with a metric.", label="Metric space")
     sub = statement("sub", "definition", "A metric space in a space is its *metric subspace*.", label="Metric subspace")
-    stated = StatedKnowledge([metric, sub], lambda *_: {uri("sub"): 0.6, uri("metric"): 0.5})
+    stated = StatedKnowledge(Stated.of([metric, sub]), lambda *_: {uri("sub"): 0.6, uri("metric"): 0.5})
     assert stated.answer("What is a metric space?").statement.label == "Metric space"  # type: ignore[union-attr]
-    assert StatedKnowledge([sub], lambda *_: {uri("sub"): 0.6}).answer("What is a complete metric space?") is None
+    assert (
+        StatedKnowledge(Stated.of([sub]), lambda *_: {uri("sub"): 0.6}).answer("What is a complete metric space?")
+        is None
+    )
     anti = statement("anti", "definition", "A relation is *anti-symmetric* if $x$.", label="Anti-symmetry")
-    assert StatedKnowledge([anti], lambda *_: {uri("anti"): 0.6}).answer("What is an antisymmetric relation?")
+    assert StatedKnowledge(Stated.of([anti]), lambda *_: {uri("anti"): 0.6}).answer(
+        "What is an antisymmetric relation?"
+    )
 
 
 def test_a_definition_whose_own_name_the_question_has_is_not_what_something_is_called() -> None:
     known = StatedKnowledge(
-        [
-            statement("consistent", "definition", "A set of sentences is *consistent* if it proves no contradiction."),
-            statement(
-                "maximal",
-                "definition",
-                "A consistent set of sentences is *maximal* if it is contained in no other one.",
-            ),
-        ]
+        Stated.of(
+            [
+                statement(
+                    "consistent", "definition", "A set of sentences is *consistent* if it proves no contradiction."
+                ),
+                statement(
+                    "maximal",
+                    "definition",
+                    "A consistent set of sentences is *maximal* if it is contained in no other one.",
+                ),
+            ]
+        )
     )
     told = known.answer("What is a consistent set of sentences called?")
     assert told is not None
@@ -453,5 +470,5 @@ NOTES = [
     ],
 )
 def test_what_only_has_the_words_is_no_answer(question: str, name: str | None) -> None:
-    told = StatedKnowledge(NOTES).answer(question)
+    told = StatedKnowledge(Stated.of(NOTES)).answer(question)
     assert (told.statement.uri if told else None) == (uri(name) if name else None)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from statement_fakes import statement, uri
 
-from mathrag.statements import StatedKnowledge
+from mathrag.statements import Stated, StatedKnowledge
 from mathrag.statements.asked import read_asked
 from mathrag.statements.meaning import FARTHEST, SURE, likely, own_text, ranked
 
@@ -26,7 +26,9 @@ def stated(nearest: Mapping[str, float]) -> StatedKnowledge:
     def alike(_: str, others: Sequence[str]) -> list[float]:
         return [cosines[other] for other in others]
 
-    return StatedKnowledge(TEXTS, lambda *_: {one.uri: nearest.get(one.label, 0.0) for one in TEXTS}, alike=alike)
+    return StatedKnowledge(
+        Stated.of(TEXTS), lambda *_: {one.uri: nearest.get(one.label, 0.0) for one in TEXTS}, alike=alike
+    )
 
 
 @pytest.mark.parametrize(

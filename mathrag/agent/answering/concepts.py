@@ -137,7 +137,7 @@ class Concepts:
 
     def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
         """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
-        own = self._knowledge.seen(uri for one in defined if one.form != "entry" for uri in one.formulas)
+        own = self._knowledge.seen(Formula, (uri for one in defined if one.form != "entry" for uri in one.formulas))
         laws = self._laws(key)
         named = [
             law

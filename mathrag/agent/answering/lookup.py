@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.answer import Missing
 from mathrag.agent.answering.replies import asked_name, constant_sentence, constants_named
 from mathrag.agent.reading.known import Choice, Known, Properties
 from mathrag.entities import Constant, Value
+from mathrag.knowledge.things import Constants
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import ConstantEntry
@@ -36,17 +37,17 @@ class Found:
 
 @dataclass(frozen=True)
 class Lookup:
-    """Constants and values by their names; ``values`` by URI."""
+    """Constants and values by their names; ``value``: the one of a URI."""
 
-    own: Sequence[Constant]
-    values: Mapping[str, Value]
+    own: Constants
+    value: Callable[[str], Value]
     properties: Properties
     kinds: KindIndex
 
     def find(self, text: str) -> Found:
         """What ``text`` asks for by name; one of CODATA's first, then what the documents say."""
         if (entry := self._reference(text)) is not None:
-            known = [constant for constant in self.own if constant.codata == entry.id]
+            known = self.own.of_reference(entry.id)
             constant = known[0] if known else _constant_of(entry)
             return Found((constant,), f"{constant_sentence(constant).rstrip('.')} ({CODATA}).")
         if (choice := self.properties.asked(text, self.kinds)) is not None:
@@ -69,7 +70,7 @@ class Lookup:
         if choice.taken is None:
             return Found(unclear=several(choice), alone=True)
         known = choice.taken
-        constant = _constant_of_value(self.values[known.uri]) if known.uri else _constant_of_handbook(known)
+        constant = _constant_of_value(self.value(known.uri)) if known.uri else _constant_of_handbook(known)
         return Found((constant,), f"The {known.quantity} of {known.thing} is {known.said}.", alone=True)
 
 

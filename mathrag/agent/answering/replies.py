@@ -18,6 +18,7 @@ from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
 from mathrag.entities import Constant, Parameter
+from mathrag.knowledge.things import Constants
 from mathrag.problems.words import tokens
 from mathrag.quantities import format_unit
 
@@ -45,7 +46,7 @@ def asked_name(text: str) -> str:
     return found["name"] if found else text
 
 
-def constants_named(text: str, constants: Sequence[Constant]) -> list[Constant]:
+def constants_named(text: str, constants: Constants) -> list[Constant]:
     """Constants whose name is just what ``text`` asks for, best first."""
     asked = frozenset(tokens(asked_name(text))) - {"constant", "valu"}
 
@@ -55,7 +56,7 @@ def constants_named(text: str, constants: Sequence[Constant]) -> list[Constant]:
         shares = (len(asked & n) / len(asked | n) for n in names if asked <= n or not constant.codata)
         return max(0.0, float(constant.identifier == text.strip(" ?")), *shares)
 
-    named = [(likeness(constant), constant) for constant in constants if asked]
+    named = [(likeness(one), one) for one in constants.called(asked, ALIKE, text.strip(" ?")) if asked]
     able = sorted((-share, constant.uri, constant) for share, constant in named if share >= ALIKE)
     return list({uri: constant for _, uri, constant in able}.values())
 

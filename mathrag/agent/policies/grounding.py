@@ -8,7 +8,7 @@ that lists what would fit.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,8 +23,9 @@ from mathrag.agent.solutions.plan import Call, Input, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper, constant_number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.agent.workflow.actions import Action
-from mathrag.entities import Constant, Formula, Parameter
+from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
+from mathrag.knowledge.things import Constants
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, dimension_of, format_unit, read_quantities, si_unit, to_si
 
@@ -47,7 +48,7 @@ class Ledger:
 
     question: Question
     kinds: KindIndex
-    constants: Sequence[Constant]
+    constants: Constants
     factory: DynamicToolFactory
     calls: list[Call] = field(default_factory=list)
     _settled: dict[str, tuple[Input, ...]] = field(default_factory=dict)
@@ -142,7 +143,8 @@ class Ledger:
         return None
 
     def _constant(self, slot: Slot, said: Said) -> Input | None:
-        able = [c for c in self.constants if c.dimension == slot.parameter.dimension and c.dimension not in (None, "1")]
+        sort = slot.parameter.dimension
+        able = self.constants.of_dimension(sort) if sort not in (None, "1") else []
         values = (constant_number(constant, slot.parameter.unit) for constant in able)
         return next((Input(slot.parameter, value) for value in values if _close(said.value, value, ROUNDED)), None)
 

@@ -7,7 +7,7 @@ value goes before a handbook's; where documents give several that differ and the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isclose
@@ -15,6 +15,7 @@ from math import isclose
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import find_nuclides
 from mathrag.entities import Value
+from mathrag.knowledge.things import Things
 from mathrag.problems.function_words import CLOSED
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
@@ -36,8 +37,6 @@ _ASKED = re.compile(
 )
 _OF = re.compile(r"\s+(?:of|for|in)\s+(?:an?\s+|the\s+|pure\s+)?", re.IGNORECASE)
 _HOLDS = re.compile(r"[,\s]+(?=(?:at|under|near|when|if|with)\s)", re.IGNORECASE)
-_STATE = re.compile(r"\((?:s|l|g|aq)\)$")
-_FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
 
 
 @dataclass(frozen=True)
@@ -83,24 +82,14 @@ class Choice:
 
 
 class Properties:
-    """The known properties of things by the names of the things."""
+    """The known properties of ``things`` by their names."""
 
-    def __init__(self, values: Iterable[Value], ontology: Ontology) -> None:
-        self._ontology = ontology
-        self._formulas = _names_of_formulas(ontology)
-        self._whole: dict[str, list[Known]] = {}
-        for value in values:
-            named = ontology.for_name(value.quantity)
-            plain = any(kind.id == value.quantity_kind and weight >= PLAIN for kind, weight in named)
-            known = _of_document(value, plain)
-            for name in (*self._names(value.thing), *value.also):
-                self._whole.setdefault(name, []).append(known)
-        for name in ontology.materials:
-            self._whole.setdefault(name, [])
+    def __init__(self, things: Things, ontology: Ontology) -> None:
+        self._things, self._ontology = things, ontology
 
     def named(self, name: str) -> list[Known]:
         """What documents say of a thing, else, for what they leave out, handbooks."""
-        found = self._whole.get(name, [])
+        found = [_of_document(value, self._ontology) for value in self._things.values(name)]
         kinds = {known.kind for known in found if known.plain}
         return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
 
@@ -113,7 +102,7 @@ class Properties:
     def choices(self, text: str) -> list[Choice]:
         """What the things that ``text`` names bring with them: properties of materials, each once."""
         found: list[Choice] = []
-        called = {name: name for name in mentioned(text, self._sorted_names)}
+        called = {name: name for name in mentioned(text, self._things)}
         called |= {one.said: one.listed.lower() for one in find_nuclides(text, self._ontology.substances)}
         called |= self._pair_in(text)
         for said, name in called.items():
@@ -129,7 +118,7 @@ class Properties:
     def _pair_in(self, text: str) -> dict[str, str]:
         """The one pair that ``text`` tells in parts: "wood on wood" of "a wooden crate on the wooden floor"."""
         words = text.lower().split()
-        pairs = [name for name in self._sorted_names if name.count(" on ") == 1 and _in_order(name.split(), words)]
+        pairs = [name for name in self._things.pairs(words) if _in_order(name.split(), words)]
         longest = [name for name in pairs if len(name.split()) == max(len(other.split()) for other in pairs)]
         return dict.fromkeys(longest, longest[0]) if len(longest) == 1 else {}
 
@@ -165,27 +154,7 @@ class Properties:
 
     def things(self, text: str) -> list[str]:
         """The things that ``text`` names and something is known of."""
-        return list(mentioned(text, self._sorted_names))
-
-    @cached_property
-    def _sorted_names(self) -> tuple[str, ...]:
-        """The names, the longest first; one letter may stand for anything, most often for a unit."""
-        names = {name for name in self._whole if len(name) > 1}
-        return tuple(sorted(names, key=lambda name: (-len(name), name)))
-
-    def _names(self, thing: str) -> Iterator[str]:
-        """The names of a thing in lower case: as written, "crown glass" for "glass, crown", a substance's for its formula."""
-        whole = thing.lower()
-        yield from dict.fromkeys((whole, whole.removesuffix("s")))
-        first, comma, rest = whole.partition(", ")
-        if comma and "," not in rest:
-            yield f"{rest} {first}"
-        name, _, symbol = whole.rpartition(" ")
-        if symbol.partition("-")[2].isdigit():  # "deuterium H-2"
-            yield from (name, symbol)
-        formula = _STATE.sub("", thing)
-        if _FORMULA.fullmatch(formula):
-            yield from self._formulas.get(formula, ())
+        return list(mentioned(text, self._things))
 
     # --- asked for ---
 
@@ -225,14 +194,12 @@ class Properties:
         return documents[0] if documents and _agree(documents) else None
 
 
-def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
-    """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first."""
+def mentioned(text: str, things: Things) -> Iterator[str]:
+    """The names of ``things`` that stand in ``text``, the longest at a place."""
     written = re.sub(r"(?<=\d)\s?%", " %", text)
     lower = written.lower()
     taken: set[int] = set()
-    for name in names:
-        if name not in lower:
-            continue
+    for name in things.standing(lower):
         for found in re.finditer(rf"(?<![\w.]){re.escape(name)}(?:e?s)?(?!\w)", lower):
             start, end = found.span()
             opens = written[:start].rstrip()[-1:] in ("", ".", "?", "!")
@@ -249,7 +216,9 @@ def _in_order(name: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(word.startswith(own) for word in rest) for own in name if own != "on")
 
 
-def _of_document(value: Value, plain: bool) -> Known:
+def _of_document(value: Value, ontology: Ontology) -> Known:
+    named = ontology.for_name(value.quantity)
+    plain = any(kind.id == value.quantity_kind and weight >= PLAIN for kind, weight in named)
     place = value.occurrences[0] if value.occurrences else None
     source = "" if place is None else f"{place.document}, p. {place.page}" if place.page else place.document
     return Known(
@@ -283,12 +252,3 @@ def _values(text: str) -> tuple[ReadQuantity, ...]:
 
 def _si(quantity: ReadQuantity) -> float:
     return to_si(quantity.value, quantity.unit or "1")[0]
-
-
-def _names_of_formulas(ontology: Ontology) -> dict[str, list[str]]:
-    """The names of substances by their chemical formulas."""
-    found: dict[str, list[str]] = {}
-    for name, formula in ontology.substances.items():
-        if not name.endswith((" ion", " molecule")):
-            found.setdefault(formula, []).append(name)
-    return found

@@ -20,6 +20,7 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Known, Properties
 from mathrag.agent.slots.features import ASIDE, Fact, assumed
 from mathrag.agent.slots.typed import noun
+from mathrag.knowledge.things import Things
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.problems.words import tokens
@@ -75,7 +76,7 @@ def property_facts(
     text: str, given: Sequence[Fact], kinds: KindIndex, properties: Properties | None = None
 ) -> list[Fact]:
     """The properties of what ``text`` names but does not give, numbered on from ``given``; ``properties``: what is known."""
-    known = properties or Properties((), kinds.ontology)
+    known = properties or Properties(Things(besides=kinds.ontology.materials), kinds.ontology)
     ontology = kinds.ontology
     told = [*_materials(text, known), *_apart(text, ontology)]  # documents go before what is listed of nuclides
     listed = [

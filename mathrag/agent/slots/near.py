@@ -19,10 +19,12 @@ from mathrag.agent.slots.matching import Types
 from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, typed
 from mathrag.agent.slots.weights import Weights, weights
-from mathrag.entities import Chunk, Definition, Entity, Formula
+from mathrag.entities import Chunk, Constant, Definition, Entity, Formula, Value
 from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Said, Variable, is_written
 from mathrag.knowledge.reach_writer import ReachWriter
+from mathrag.knowledge.things import by_formula, tell_constant, tell_value
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import concepts, tokens
 from mathrag.progress import paced
 
 KEPT = 6000  # formulas that stay typed from question to question
@@ -45,8 +47,13 @@ def prepare(entities: Iterable[Entity], directory: Path, index: KindIndex) -> in
 
 
 def write_reach(entities: Iterable[Entity], place: Path, index: KindIndex) -> None:
-    """Write what a search needs of formulas, the words of chunks, and how formulas and definitions are called, into ``place``."""
-    writer, entities = ReachWriter(place), list(entities)
+    """Write what a search needs of formulas, the words of chunks, and what else is called how, into ``place``."""
+    writer, entities, substances = ReachWriter(place), list(entities), by_formula(index.ontology.substances)
+    for told in entities:
+        if isinstance(told, Value):
+            tell_value(writer, told, substances)
+        elif isinstance(told, Constant):
+            tell_constant(writer, told, tokens, concepts)
     for word in sorted(words_of(one.text for one in entities if isinstance(one, Chunk))):
         writer.tell(f"read {word}", True)
     called_so = sorted((one for one in entities if isinstance(one, Definition | Formula)), key=lambda one: one.uri)

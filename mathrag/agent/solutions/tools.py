@@ -186,9 +186,10 @@ class DynamicToolFactory:
         raise ToolError(f"Error: '{formula.label}' has no variable '{wanted}'. Its variables: {names}.")
 
     def _constant_value(self, parameter: Parameter, uri: str) -> Number:
-        if uri not in self._constants:
+        constant = self._constants.get(uri)
+        if constant is None:
             raise ToolError(f"Error: The constant {uri} of '{parameter.symbol}' is not in the knowledge base.")
-        return constant_number(self._constants[uri], parameter.unit)
+        return constant_number(constant, parameter.unit)
 
 
 def constant_number(constant: Constant, unit: str | None) -> Number:

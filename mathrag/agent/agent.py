@@ -145,7 +145,16 @@ class Agent(Built):
         of_two = read is not None and len(read.brought_by) > 1  # "the critical angle from glass into water" is computed
         if told or (not of_two and is_plain(text) and self._names_terms(text, intent)):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
+        if intent == "conceptual" and read is not None and not told and is_plain(text) and self._is_tabulated(read):
+            intent = "mathematical"
         return Reading(text, intent, read, found)
+
+    def _is_tabulated(self, question: Question) -> bool:
+        """Do documents tabulate, for the things that ``question`` names, all that their law of what is asked takes?"""
+        brought = {fact.index for fact in question.facts if fact.known}
+        quiet = self._asking("symbolic", None)
+        plan = self._chooser(question, quiet)(self._ranking(question, quiet)).plan if len(brought) > 1 else None
+        return plan is not None and len(set(plan.used)) > 1 and brought.issuperset(plan.used)
 
     def _respelled(self, answer: Answer, asking: Asking) -> Answer:
         """``answer``, or a surer one to its question where words of it (of a refused one any, else what is asked) are slips in names."""

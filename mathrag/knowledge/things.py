@@ -14,11 +14,14 @@ from mathrag.entities import Constant, Value
 from mathrag.knowledge.reach import Reach
 from mathrag.knowledge.reach_writer import ReachWriter
 
-THING, PAIR, CONSTANT = "thing", "pair", "constant"  # under what they are told
+THING, PAIR, PART, CONSTANT = "thing", "pair", "part", "constant"  # under what they are told
 LONGEST = 100
 """Letters of a name; what a table has in more of them no question says."""
 Words = Callable[[str], Iterable[str]]
 ASKED = 256  # texts and names that are looked up again for the same question
+AMONG = 2
+"""Words that may stand among those of a name: the ball of "a 6208 ball bearing"."""
+_STOPS = ".,;:?!()"
 _STATE = re.compile(r"\((?:s|l|g|aq)\)$")
 _FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
 _START = re.compile(r"(?<![\w.])\S")
@@ -58,6 +61,8 @@ def tell_value(writer: ReachWriter, value: Value, substances: Mapping[str, Seque
             writer.tell(f"{THING} {name}", value.uri)
             if name.count(" on ") == 1:
                 writer.tell(f"{PAIR} {name.split()[0]}", name)
+            elif len(words := name.split()) > 1:
+                writer.tell(f"{PART} {max(words, key=len)}", name)
 
 
 def tell_constant(writer: ReachWriter, constant: Constant, words: Words, concepts: Words) -> None:
@@ -104,8 +109,31 @@ class Things:
         told = {name for names in self._told(PAIR, begun).values() for name in names}
         return self._pairs | set(filter(self.values, told))
 
+    def in_parts(self, text: str, links: Collection[str]) -> list[str]:
+        """The names of several words that stand in a ``text`` of lower case with others among them: "a 6208 ball bearing".
+
+        Their words but ``links`` are among as many that follow each other and `AMONG` more. Of names that have others' words, the longer.
+        """
+        words = [word.strip(_STOPS) for word in text.split()]
+        told = {name for names in self._told(PART, {*_forms(words)}).values() for name in names}
+        own = {name: {word for word in name.split() if word not in links} for name in told if name not in text}
+        near = {name: parts for name, parts in own.items() if len(parts) > 1 and _is_within(parts, words)}
+        longest = (name for name, parts in near.items() if not any(parts < others for others in near.values()))
+        return sorted(filter(self.values, longest))
+
     def _told(self, kind: str, keys: Collection[str]) -> dict[str, list[str]]:
         return {} if self._reach is None else self._reach.among(kind, keys)
+
+
+def _forms(words: Iterable[str]) -> set[str]:
+    """Words as they are and without an ending of the plural."""
+    return {form for word in words for form in (word, word.removesuffix("s"))}
+
+
+def _is_within(parts: Collection[str], words: Sequence[str]) -> bool:
+    """Do all ``parts`` of a name stand among as many ``words`` that follow each other and `AMONG` more?"""
+    size = len(parts) + AMONG
+    return any(_forms(words[at : at + size]).issuperset(parts) for at in range(len(words)))
 
 
 class Constants:

@@ -62,6 +62,29 @@ def test_a_given_value_goes_before_the_tables() -> None:
     assert round(float(answer.value or 0), 3) == 0.2
 
 
+STORED = fakes.formula(
+    "r", "readily available water", "W == p * A", fakes.parameter("W", "readily available water", None, "1"),
+    fakes.parameter("p", "allowed depletion", None, "1"), fakes.parameter("A", "usable water", None, "1"),
+)  # fmt: skip
+
+
+def test_a_question_without_numbers_is_computed_where_tables_give_all_that_its_law_takes() -> None:
+    told = [value("cabbage", "allowed depletion", 0.45), value("loam", "usable water", 160.0)]
+    agent = Agent(Knowledge(items=[STORED], told=told), Settings())
+    answer = agent.ask("What is the readily available water of cabbage on loam?")
+    assert round(float(answer.value or 0), 6) == 72.0
+    assert agent.ask("What is the readily available water?").value is None
+    assert agent.ask("What is the readily available water of cabbage?").value is None
+
+
+def test_a_thing_is_known_with_other_words_among_those_of_its_name() -> None:
+    told = [value("globe valve", "loss coefficient", 10.0), value("globe valve 65", "loss coefficient", 6.0)]
+    answer = Agent(Knowledge(told=told), Settings()).ask(
+        "What head loss has a 65 steel globe valve at a velocity of 1.4 m/s?"
+    )
+    assert round(float(answer.value or 0), 3) == 0.6
+
+
 def row(id: str, case: str, factor: int) -> Formula:
     return fakes.formula(
         id, f"greatest moment (case: {case})", f"M == q * l**2 / {factor}", fakes.parameter("M", "greatest moment", "torque", "N·m"),

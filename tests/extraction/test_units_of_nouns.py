@@ -52,8 +52,8 @@ def test_a_note_says_the_units_of_its_quantities_once() -> None:
 
 def test_what_is_said_near_goes_first() -> None:
     note = (
-        "# Boats\n\nAll lengths are in metres.\n\n## Comfort\n\nWith the hull length $L$ and the beam $B$ in ft,\n\n$$q = 0.65 L B^{1.33}$$\n\n"
-        "(both lengths in ft).\n"
+        "# Boats\n\nAll lengths are in metres.\n\n## Comfort\n\nWith the hull length $L$ and the beam $B$ in ft,\n\n"
+        "$$q = 0.65 L B^{1.33}$$\n\n(both lengths in ft).\n"
     )
     (formula,) = formulas_of(note)
     assert {parameter.symbol: parameter.unit for parameter in formula.parameters}["L"] == "ft"

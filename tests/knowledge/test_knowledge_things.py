@@ -85,6 +85,19 @@ def test_names_are_told_as_people_say_them(things: Things) -> None:
     assert things.pairs(["wooden", "steely"]) == {"wood on wood", "steel on ice"}
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("a bolt of the 10.9 class", ["class 10.9"]),
+        ("brine of 10 parts in a hundred %", []),  # too far apart
+        ("a bolt of class 10.9", []),  # it stands there whole
+        ("dry rough concrete under rubber", []),
+    ],
+)
+def test_a_name_of_several_words_is_found_with_others_among_them(things: Things, text: str, names: list[str]) -> None:
+    assert things.in_parts(text, {"of", "the", "on"}) == names
+
+
 def test_what_is_hidden_has_no_name(reach: Reach) -> None:
     hiding = Things(reach, seen({"v:Glass", "v:wood on wood"}))
     assert hiding.standing("a glass of wood on wood") == ()

@@ -102,7 +102,7 @@ class Properties:
     def choices(self, text: str) -> list[Choice]:
         """What the things that ``text`` names bring with them: properties of materials, each once."""
         found: list[Choice] = []
-        called = {name: name for name in mentioned(text, self._things)}
+        called = {name: name for name in self.things(text)}
         called |= {one.said: one.listed.lower() for one in find_nuclides(text, self._ontology.substances)}
         called |= self._pair_in(text)
         for said, name in called.items():
@@ -150,11 +150,16 @@ class Properties:
     def numbers(self, text: str) -> set[int]:
         """Where in ``text`` the numbers of names begin: of a bolt "of property class 10.9"."""
         named = ((name, name.rpartition(" ")[2]) for name in self.things(text) if " " in name)
-        return {text.lower().find(name) + len(name) - len(last) for name, last in named if last[0].isdigit()}
+        lower = text.lower()
+        return {lower.find(last, max(0, lower.find(name))) for name, last in named if last[0].isdigit()}
 
     def things(self, text: str) -> list[str]:
         """The things that ``text`` names and something is known of."""
-        return list(mentioned(text, self._things))
+        parted = self._things.in_parts(text.lower(), CLOSED)
+        whole = (
+            one for one in mentioned(text, self._things) if not any({*one.split()} < {*name.split()} for name in parted)
+        )
+        return [*whole, *parted]
 
     # --- asked for ---
 

@@ -11,7 +11,8 @@ from mathrag.quantities import ontology
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
 FUNCTION_WORDS = frozenset(
     "a an the its their this these those that each any some such same different no two three four both all other another within after "
-    "before and or but nor so for from in into at to on by with without through across over under behind beside per between among as than if "
+    "before and or but nor so for from in into at to on by with without through across over under behind beside per between among as "
+    "than if "
     "when while where whereas until because is are was were be been being has have had do does did can could may might must "
     "shall will would should let given find finding found substitute substituting solve solving enter entering use using "
     "yields gives get obtain obtaining calculate make makes equal equals call called denote denotes denoted represent "

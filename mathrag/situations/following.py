@@ -282,8 +282,6 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         quantity = own[0]
         value = si_value(quantity)
         return None if value is None else Filled(value, quantity.note, quantity)
-    if not values and slot.quantity.assumed and slot.role is None and kind is not None:
-        return _constants(lambda c: c.school and c.quantity_kind == kind)
     return None
 
 

@@ -74,6 +74,7 @@ def names(text: str) -> dict[str, str]:
         ("Here $M$ is the instalment.", "M", "instalment"),
         ("With $E$ euros of equity and $D$ euros of debt", "E", "equity"),
         ("A skein that weighs $m$ grams", "m", ""),
+        ("A firm lays out $I$ euros today.", "I", ""),
     ],
 )
 def test_what_stands_around_a_symbol_and_is_not_its_name(text: str, symbol: str, name: str) -> None:

@@ -352,8 +352,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             unit = (unit_begun(after) or things) if is_unit(things) else None
             stuff = behind.of_stuff(things, after)
             phrase = (f"{things} of {stuff}" if stuff else "") if unit else f"number of {things}"
-            if stuff and not unit and unit_said(things):  # "euros of equity"
-                phrase = stuff
+            if not unit and unit_said(things):  # "$E$ euros of equity", "lays out $I$ euros"
+                phrase, unit = stuff, NUMBER
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := counted_in or _unit_right_after(after, spans):
             told = len(before)

@@ -295,7 +295,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         counted_in, after = _with_unit_behind(after)
         explicit = _said_of(before, after, told)
         apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)
-        apposed = spelled_before(span.latex, before) or ("" if _is_a_verb(apposed, before) else apposed)
+        apposed = spelled_before(span.latex, before) or ("" if _is_a_clause(apposed, before) else apposed)
         if (
             explicit
             and re.match(r"(?:(?:measured|given|expressed)\s+)?in\s", explicit)
@@ -360,12 +360,18 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
 
 
-def _is_a_verb(word: str, before: str) -> bool:
-    """Is the one word in front of a symbol the verb of its clause: "the bank pays out $P$ and receives $M$"?"""
-    if not word or " " in word or ontology().for_name(word):
+def _is_a_clause(phrase: str, before: str) -> bool:
+    """Do the words in front of a symbol end in the verb that it is the object of: "the bank pays out $P$ and receives $M$"?"""
+    if not phrase or ontology().for_name(phrase):
         return False
     told = tagged(before.rpartition(". ")[2].replace("⟦", " X").replace("⟧", " "))
-    return bool(told) and told[-1].text == word and told[-1].tag[:2] == "VV" and len(told) > 1
+    if len(told) < 2 or told[-1].text != phrase.split()[-1]:
+        return False
+    return told[-1].tag in _OF_A_CLAUSE or (told[-1].tag[:2] == "VV" and " " not in phrase)
+
+
+_OF_A_CLAUSE = frozenset(["VVZ", "VVB", "AVP"])
+"""Finite verbs and what belongs to them ("lays out"), as the British National Corpus tags them."""
 
 
 _WHERE = re.compile(r"^\s+(?:of|in|at|on|for|from)\s+(?:the|its|an?)(?:\s+[a-z][\w-]*){1,3}?(?=\s+in\s|\s+[(\[])")

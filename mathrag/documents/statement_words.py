@@ -73,6 +73,14 @@ class StatementWords:
     boxes: frozenset[str]
     ands: frozenset[str]
     named_for: frozenset[str]
+    any_theorem: frozenset[str]
+    any_form: frozenset[str]
+    defining: frozenset[str]
+    ranges: tuple[str, ...]
+    negations: tuple[str, ...]
+    property_nouns: tuple[str, ...]
+    alike: dict[str, frozenset[str]]
+    """All words of one meaning, by each."""
 
 
 def plain(word: str) -> str:
@@ -130,8 +138,15 @@ def statement_words() -> StatementWords:
                 "boxes",
                 "ands",
                 "named_for",
+                "any_theorem",
+                "any_form",
+                "defining",
             )
         ),
+        tuple(content["ranges"]),
+        tuple(content["negations"]),
+        tuple(plain(ending) for ending in content["property_nouns"]),
+        {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
     )
 
 

@@ -7,9 +7,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Statement
-from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words, words_of
 from mathrag.statements.relations import MATH
 from mathrag.statements.terms import terms_defined
+from mathrag.statements.titles import terms_of
 
 SHORT = 3
 """Letters of the initials of a name."""
@@ -18,6 +19,9 @@ _BRACKETED = re.compile(r"\s*\([^()]*\)\s*\Z")
 _ADDED = re.compile(r"\s*(?::\s|,\s+(?=[A-Z\d])).*\Z", re.DOTALL)
 _ABBREVIATED = re.compile(r"[(,]\s*([A-Z]{2,6})\)?\s*\Z")
 _INITIALS = re.compile(r"([A-Z]{2,6})s?")
+_FORMS = frozenset({"theorem", "lemma", "proposition", "corollary"})
+"""What a heading calls a statement by that has this form only; a "property" or "test" may be any."""
+_ONE_NAME = re.compile(r"[A-Z][^\W\d_]{3,}(?:[-–][A-Z][^\W\d_]{3,})*")
 _POSSESSIVE = re.compile(r"['’]s?\Z")
 
 
@@ -31,8 +35,12 @@ def title_names(title: str) -> tuple[str, ...]:
 
 def short_names(title: str) -> tuple[str, ...]:
     """What a title says in front of a colon or a comma, as far as it is a name: "Lebesgue's criterion: ...", "Stone, 1946"."""
-    short = _ADDED.sub("", MATH.sub(" ", title))
-    return () if short == title or is_common(normal_words(short)) else (_without_of(short),)
+    whole = MATH.sub(" ", title)
+    short = _ADDED.sub("", whole)
+    if short == title or is_common(normal_words(short)):
+        return ()
+    added = whole.removeprefix(short).strip(" ,:")  # "Intermediate value theorem, Bolzano"
+    return (_without_of(short), added) if _ONE_NAME.fullmatch(added) else (_without_of(short),)
 
 
 def _without_of(name: str) -> str:
@@ -46,12 +54,33 @@ def names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
 
 
 def shorter_names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
-    """What a text calls a statement for short: what its title says first, and a name that ends with 'theorem' without its front."""
+    """What a text calls a statement for short: what its title says first, a name that ends with 'theorem' without its front, or of it
+    the one who is named and the end, "Bolzano's theorem"; and what it is called where it has no title: by its heading, and what it sets
+    off itself, "(i) *(Archimedean property)*"."""
     yield from _with_form(statement, short_names(statement.title))
+    yield from _shown(statement)
     words = normal_words(MATH.sub(" ", statement.title)) if statement.kind != "problem" else ()
+    if len(words) > SHORT - 1 and words[-1] in name_ends() and _POSSESSIVE.search(statement.title.split()[0]):
+        yield words[0], words[-1]
     for first in range(1, len(words) - 2):
         if words[-1] in name_ends() and words[first] not in statement_words().function_words:
             yield words[first:]
+
+
+def _shown(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """The names, ending with 'theorem', of the heading above a statement without a title, and of what it sets off, behind no "by"."""
+    told = statement_words()
+    for place in statement.occurrences if statement.kind == "theorem" else ():
+        said = [word.norm for word in words_of(place.headings[-1])] if place.headings else []
+        name = tuple(said[1:] if said and said[0] in told.definite else said)
+        form = form_of(name[-1]) if len(name) > 1 else None
+        if form.name == statement.form if form and form.name in _FORMS else name[1:] and name[-1] in name_ends():
+            yield name
+    for term in terms_of(statement.contents) if statement.kind != "definition" else ():
+        name = normal_words(term)
+        before = words_of(statement.contents.partition(term)[0])[-2:]
+        if len(name) > 1 and name[-1] in name_ends() and told.by.isdisjoint(plain(word.text) for word in before):
+            yield name[1:] if name[0] in told.definite else name
 
 
 def _with_form(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -107,7 +136,8 @@ def said_alone(
             subject = word.first and len(said) > 1  # "Bolzano–Weierstrass gives a subsequence"
             if (last.joined and words[behind].norm not in small and not subject) or _POSSESSIVE.search(last.text):
                 continue
-            if (len(said) > 1 and all(capitals)) or (led and any(capitals)):
+            noun = by and len(said) == 1 and last.norm.endswith(told.property_nouns)  # "by completeness"
+            if (len(said) > 1 and all(capitals)) or (led and any(capitals)) or noun:
                 yield first, behind, name
                 break
 
@@ -119,11 +149,12 @@ def initials_of(statement: Statement) -> Iterator[str]:
         yield told[1]
     named: list[tuple[str, ...]] = []
     if statement.kind == "theorem":
-        named = [name for name in names_of(statement) if name[-1] in (statement.form, *name_ends())]
+        names = (*names_of(statement), *_with_form(statement, short_names(statement.title)))
+        named = [name for name in names if name[-1] in (statement.form, *name_ends())]
         inside = [
             name for name in map(normal_words, title_names(statement.title)) if not name_ends().isdisjoint(name[1:-1])
         ]
-        named = inside or named  # "fundamental theorem of calculus"
+        named = (inside if not short_names(statement.title) else []) or named  # "fundamental theorem of calculus"
     elif statement.kind == "definition":
         named = [term for term in terms_defined(statement) if len(term) >= SHORT]
     small = statement_words().function_words

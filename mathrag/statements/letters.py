@@ -14,6 +14,8 @@ from mathrag.documents import statement_words
 from mathrag.statements.naming import Word
 from mathrag.statements.relations import SETTING
 
+OPERATORS = frozenset({"\\sum", "\\prod", "\\int", "\\oint", "\\bigcup", "\\bigcap"})
+"""Commands that mean one thing in all texts, as no letter does: what a definition says of "the series $\\sum a_n$" is said of all sums."""
 REACH = 4
 """Words between a letter and what is said of it, or what it is introduced as."""
 FAMILY = "\\{}_"

@@ -41,6 +41,8 @@ RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
 # a label that stands for what it refers to
 _KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
+PAIR = 2
+"""Names of people that may stand in either order."""
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -215,15 +217,15 @@ class _Index:
         return found
 
     def beside(self, statement: Statement, form: str, step: int) -> Statement | None:
-        """The statement of the same document that is called ``form``: so many before ``statement`` or behind it, or, of several
-        before it, in order."""
+        """The statement of the same document that is called ``form`` (of none: any theorem): so many before ``statement`` or behind it,
+        or, of several before it, in order."""
         here = self.order[document_of(statement.occurrences)]
         if step == ONLY:
             only = [one for one in here if one.form == form]
             return only[0] if len(only) == 1 else None
         place = next((n for n, one in enumerate(here) if one.uri == statement.uri), len(here))
         within = here[:place] if step >= ORDER else here[place + 1 :] if step > 0 else here[:place][::-1]
-        alike = [one for one in within if one.form == form]
+        alike = [one for one in within if (one.form == form if form else one.kind == "theorem")]
         count = step - ORDER if step >= ORDER else abs(step) - 1
         return alike[count] if len(alike) > max(count, step >= ORDER) else None
 
@@ -357,10 +359,11 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
             if one is not None:
                 named.update(range(first, behind))
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
+                yield from _named_beside(words, first, behind, document, index, named)
                 break
     for first, behind, name in said_alone(words, plain, index.alone, index.firsts):
         one = nearest(index.alone[name], document)
-        if one is not None:
+        if one is not None and (words[first].text[0].isupper() or name not in index.terms.definitions):
             named.update(range(first, behind))
             yield Reference(text=_written(words[first:behind]), target=one.uri)
     for place, those in said_initials(words, index.initials):
@@ -373,13 +376,29 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
         yield Reference(text=_written(said), target=one.uri)
 
 
+def _named_beside(
+    words: Sequence[Word], first: int, behind: int, document: str, index: _Index, named: set[int]
+) -> Iterator[Reference]:
+    """The second of "the theorems of Rolle and Taylor", of which the first ends ``behind``."""
+    if behind + 1 < len(words) and words[behind - 1].joined and words[behind].norm in statement_words().ands:
+        one = index.titled((words[behind + 1].norm, words[first].norm), document)
+        if one is not None:
+            named.update((behind, behind + 1))
+            yield Reference(text=_written([words[first], *words[first + 1 : first + 2], words[behind + 1]]), target=one.uri)
+
+
 def _named(
     words: Sequence[Word], first: int, behind: int, document: str, index: _Index, named: set[int]
 ) -> Iterator[Reference]:
+    ands = statement_words().ands
     for start in range(first, behind - 1):
         said = words[start:behind]
-        name = tuple(word.norm for word in said)
-        one = index.titled(name, document)
+        whole = [word.norm for word in said]
+        *bare, end = (word for word in whole if word not in ands)
+        alike = {tuple(whole): None, (*bare, end): None}  # "Heine and Borel's proposition"
+        if len(bare) == PAIR and all(word.text[0].isupper() for word in said if word.norm in bare):
+            alike[*reversed(bare), end] = None  # "the Weierstrass-Bolzano theorem"
+        one = next(filter(None, (index.titled(name, document) for name in alike)), None)
         if one is not None:
             named.update(range(start, behind))
             yield Reference(text=_written(said), target=one.uri)
@@ -402,7 +421,9 @@ def _named(
         start -= 1
     said = words[start:behind]
     if len(said) > 1 and proper(said):
-        yield Reference(text=_written(said), target=None, reason="no statement of the corpus has this name")
+        several = index.titles.get(tuple(word.norm for word in said))
+        reason = "several statements have this name" if several else "no statement of the corpus has this name"
+        yield Reference(text=_written(said), target=None, reason=reason)
 
 
 def _written(words: Sequence[Word]) -> str:

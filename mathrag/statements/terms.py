@@ -12,7 +12,7 @@ from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
 from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, stems, tie, words_of
-from mathrag.statements.nearness import document_of, work_of
+from mathrag.statements.nearness import document_of, of_work, work_of
 from mathrag.statements.titles import terms_of
 
 OFTEN, ALWAYS = 5, 0.8
@@ -22,6 +22,7 @@ EVERYWHERE, MANY = 0.15, 50
 OWN = 50
 """How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
+_PARTICIPLE = "ing"
 _INFLECTED = ("em", "en", "er", "es", "e")
 """Endings of German adjectives."""
 _PARTED = re.compile(r"\s*[,;/]\s*(?:and\s+)?|\s+(?:and|und|et|y)\s+")
@@ -57,13 +58,20 @@ class Terms:
         texts = [text for one in statements for text in _texts(one)]
         said = filter(is_term, (normal_words(term) for text in texts for term in terms_of(text)))
         self._pairs = {pair for term in (*self.definitions, *said) for pair in pairwise(term) if is_term(pair)}
-        self._pairs |= _inseparable(texts)
+        nouns = {term[0] for term, those in self.definitions.items() if len(term) == 1 and _name_a_thing(term, those)}
+        self._pairs |= {pair for pair in _inseparable(texts) if pair[1] not in nouns}  # any "undischarged assumption" is one
         told = Counter(word for one in statements for word in frozenset(normal_words(one.contents)))
         self.everywhere = {
             term for term in self.definitions if told[term[-1]] > max(EVERYWHERE * len(statements), MANY)
         }
         """Terms of which a reader is told so often that it says nothing of a statement to have one."""
         self._own = set(_own_words(statements))
+        self._named = {
+            (work_of(document_of(one.occurrences)), word)
+            for one in statements
+            if one.kind == "theorem"
+            for word in normal_words(one.title)[:1]
+        }
         # terms by the stems of their words: "converges" and "convergent" are one, and so are a "well-order" and "well-ordered"
         self._families: dict[Term, list[Term]] = defaultdict(list)
         # "generating function", of "ordinary generating function"
@@ -76,7 +84,17 @@ class Terms:
         self._stems = {stems((word, ""))[0] for word in self._beginnings}
 
     def in_singular(self, word: Word) -> Word:
-        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), and an inflected adjective as one ("unitärer")."""
+        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), an inflected adjective as one ("unitärer"), the
+        contrary of a term as the term ("discontinuous"), and a participle as its verb ("converging")."""
+        if (word.norm,) not in self.definitions and word.norm not in self._words:
+            for ending in statement_words().negations:
+                rest = word.norm.removeprefix(ending)
+                if rest != word.norm and len(rest) > 4 and (rest,) in self.definitions:
+                    return word._replace(norm=rest)
+            root = word.norm.removesuffix(_PARTICIPLE)
+            verb = next((one for one in (root, f"{root}e") if root != word.norm and (one,) in self.definitions), None)
+            if verb is not None:
+                return word._replace(norm=verb)
         cut = next((word.norm[: -len(one)] for one in _INFLECTED if word.norm.endswith(one)), "")
         if len(cut) > 4 and (cut,) in self.definitions:
             return word._replace(norm=cut)
@@ -105,6 +123,7 @@ class Terms:
             if is_predicate(words, place) and place not in named and end <= place + 1:
                 end, found = place + 1, [*found, *self._begins(words[place].norm, words)]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
+            said = said or _is_somebodys(words[end - 1])
             if found and not said and not self._goes_on(words, place):
                 yield place, end, found
             place = max(end, place + 1) if found else place + 1
@@ -150,10 +169,31 @@ class Terms:
     def _defining(self, term: Term, document: str) -> list[Statement]:
         """The definitions of a term, and those of ``document`` that define another form of it."""
         found = list(self.definitions.get(term, ()))
+        if not found and len(term) == 1 and term[0].endswith(statement_words().property_nouns):
+            if (work_of(document), term[0]) in self._named:
+                return []  # "by completeness", of a completeness theorem
+            alike = (one for other in self._families.get(stems(term), ()) for one in self.definitions[other])
+            return of_work(list(alike), document)
         for other in self._families.get(stems(term), ()) if bool(found) == (len(term) == 1) else ():
             there = (one for one in self.definitions[other] if document_of(one.occurrences) == document)
             found += [one for one in there if one not in found]
         return found
+
+
+def _is_somebodys(word: Word) -> bool:
+    """Is a word a person's, "Cauchy's criterion", and no term?"""
+    return word.text[:1].isupper() and word.text[-2:] in ("'s", "’s")
+
+
+def _name_a_thing(term: Term, definitions: Sequence[Statement]) -> bool:
+    """Does a definition set a word off behind an article, as what names a thing and no property?"""
+    articles = statement_words().articles
+    texts = ((one.contents, words_of(one.contents)) for one in definitions)
+    return any(
+        two.norm == term[0] and one.norm in articles and text[: two.start].endswith("*")
+        for text, words in texts
+        for one, two in pairwise(words)
+    )
 
 
 def with_tie(word: Word) -> Word:

@@ -62,6 +62,7 @@ _TAKEN = "data-mathrag-statement"
 """The attribute that says of an element what statement it was taken for."""
 # math for a script to render, and in it a sign of order that begins no element
 _WRITTEN_MATH = re.compile(r"\\\((?:(?!\\\)|\n\s*\n).){1,2000}\\\)|\\\[(?:(?!\\\]|\n\s*\n).){1,4000}\\\]", re.DOTALL)
+_SOFT_HYPHEN = re.compile(r"&(?:shy|#173|#x0*ad);", re.IGNORECASE)
 _NO_TAG = re.compile(r"<(?!/?[a-z][a-z\d]*(?:\s[^<>]*)?/?>|!--)", re.IGNORECASE)
 
 
@@ -69,11 +70,12 @@ class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 8
+    version = 9
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
         formulas: list[str] = []
+        text = _SOFT_HYPHEN.sub("", text)
         text = _WRITTEN_MATH.sub(lambda found: _NO_TAG.sub("&lt;", found[0]), text)
         with _parsed(source.path):
             soup = BeautifulSoup(text, "html.parser")

@@ -133,13 +133,17 @@ def _unsupported(path: Path, what: str, named: str | None) -> DocumentError:
     return DocumentError(f"{what}; convert it to one of {', '.join(SUFFIXES)}", reason=reason, path=str(path))
 
 
+SOFT_HYPHEN = "\u00ad"
+
+
 def decode(content: bytes, path: Path) -> tuple[str, tuple[str, ...]]:
-    """Text with ``\\n`` line ends and composed letters, and warnings. Raises `DocumentError` (reason 'encoding')."""
+    """Text with ``\\n`` line ends, composed letters and no hyphens that only tell where a word may break, and warnings. Raises
+    `DocumentError` (reason 'encoding')."""
     text, warnings = _decode(content, path)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         raise DocumentError(f"{path.name} is not text: it has NUL bytes", reason="encoding", path=str(path))
-    return unicodedata.normalize("NFC", text), warnings
+    return unicodedata.normalize("NFC", text).replace(SOFT_HYPHEN, ""), warnings
 
 
 def _decode(content: bytes, path: Path) -> tuple[str, tuple[str, ...]]:

@@ -56,6 +56,11 @@ class StatementWords:
     """Abbreviations that tell a form only with a number behind: "Q1"."""
     ordinals: dict[str, int]
     counts: dict[str, int]
+    ranges: tuple[str, ...]
+    negations: tuple[str, ...]
+    property_nouns: tuple[str, ...]
+    alike: dict[str, frozenset[str]]
+    """All words of one meaning, by each."""
     prepositions: frozenset[str]
     copulas: frozenset[str]
     collections: frozenset[str]
@@ -76,11 +81,6 @@ class StatementWords:
     any_theorem: frozenset[str]
     any_form: frozenset[str]
     defining: frozenset[str]
-    ranges: tuple[str, ...]
-    negations: tuple[str, ...]
-    property_nouns: tuple[str, ...]
-    alike: dict[str, frozenset[str]]
-    """All words of one meaning, by each."""
 
 
 def plain(word: str) -> str:
@@ -118,6 +118,10 @@ def statement_words() -> StatementWords:
         {plain(word): by_word[plain(base)] for word, base in content["short"].items()},
         {plain(word): place for place, words in enumerate(content["ordinals"]) for word in words},
         {plain(word): count for word, count in content["counts"].items()},
+        tuple(content["ranges"]),
+        tuple(content["negations"]),
+        tuple(plain(ending) for ending in content["property_nouns"]),
+        {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
         *(
             frozenset(plain(word) for word in content[name])
             for name in (
@@ -143,10 +147,6 @@ def statement_words() -> StatementWords:
                 "defining",
             )
         ),
-        tuple(content["ranges"]),
-        tuple(content["negations"]),
-        tuple(plain(ending) for ending in content["property_nouns"]),
-        {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Statement
-from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words, words_of
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words, without_formulas, words_of
 from mathrag.statements.relations import MATH
 from mathrag.statements.terms import terms_defined
 from mathrag.statements.titles import terms_of
@@ -28,14 +28,14 @@ _POSSESSIVE = re.compile(r"['’]s?\Z")
 def title_names(title: str) -> tuple[str, ...]:
     """The names that a title gives, formulas left aside: as a whole, and without what stands in brackets behind it. Of "(de Bézout)" and
     "(of Rolle)" what it is named after is the name."""
-    whole = MATH.sub(" ", title)
+    whole = without_formulas(title)
     told = (whole, _BRACKETED.sub("", whole))
     return tuple(dict.fromkeys(one for one in map(_without_of, told) if one))
 
 
 def short_names(title: str) -> tuple[str, ...]:
     """What a title says in front of a colon or a comma, as far as it is a name: "Lebesgue's criterion: ...", "Stone, 1946"."""
-    whole = MATH.sub(" ", title)
+    whole = without_formulas(title)
     short = _ADDED.sub("", whole)
     if short == title or is_common(normal_words(short)):
         return ()
@@ -59,7 +59,7 @@ def shorter_names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
     off itself, "(i) *(Archimedean property)*"."""
     yield from _with_form(statement, short_names(statement.title))
     yield from _shown(statement)
-    words = normal_words(MATH.sub(" ", statement.title)) if statement.kind != "problem" else ()
+    words = normal_words(without_formulas(statement.title)) if statement.kind != "problem" else ()
     if len(words) > SHORT - 1 and words[-1] in name_ends() and _POSSESSIVE.search(statement.title.split()[0]):
         yield words[0], words[-1]
     for first in range(1, len(words) - 2):
@@ -86,6 +86,8 @@ def _shown(statement: Statement) -> Iterator[tuple[str, ...]]:
 def _with_form(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for name in names if statement.kind != "problem" else ():
         words = normal_words(name)
+        if statement_words().definite.issuperset(words[:-1]):  # "the theorem"
+            words = words if words and words[-1] not in name_ends() else ()
         if not words:
             continue
         if words[-1] in name_ends() or words[0] in name_ends():

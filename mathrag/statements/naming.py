@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
+from mathrag.statements.relations import MATH
 
 _NOUN = "ness"
 """The ending of what is made of another form, which ends as that does: completeness."""
@@ -94,7 +95,7 @@ def normal_words(text: str) -> tuple[str, ...]:
 def words_of(text: str) -> tuple[Word, ...]:
     """The words of ``text`` outside of formulas, in order."""
     lettered = {match.end(): match[0] for match in _LETTERS.finditer(text)}
-    text = _LETTERS.sub(lambda match: re.sub(r"\W", "", match[0]).rjust(len(match[0]), "\x00"), text)
+    text = _LETTERS.sub(lambda match: _letters(match).rjust(len(match[0]), "\x00"), text)
     masked, formulas, apposed = list(text), {}, {}
     for span in spans(text):
         masked[span.start : span.end] = "\x00" * (span.end - span.start)
@@ -120,6 +121,15 @@ def words_of(text: str) -> tuple[Word, ...]:
             )
         )
     return tuple(out)
+
+
+def without_formulas(text: str) -> str:
+    """A name without its formulas, but for those of which it is made: "the $s$-$m$-$n$ theorem"."""
+    return MATH.sub(" ", _LETTERS.sub(_letters, text))
+
+
+def _letters(match: re.Match[str]) -> str:
+    return re.sub(r"\W", "", match[0])
 
 
 def tie(formula: str) -> str:
@@ -164,15 +174,16 @@ def bare_numbers(text: str) -> Iterator[tuple[str, str]]:
     for match in _BY_NUMBER.finditer(text):
         said = plain(match["by"]) in told.by | told.beside | told.any_form
         more = _MORE.match(text, match.end("number")) if said else None
-        if said and (
-            more or not match["next"] or plain(match["next"]) in told.function_words | told.copulas
-        ):
+        if said and (more or not match["next"] or plain(match["next"]) in told.function_words | told.copulas):
             yield match["number"], match["number"].strip("()")
             yield from ((one, one) for one in (_NUMBER.findall(more[0]) if more else ()) if "." in one)
 
 
 def stems(term: Sequence[str]) -> tuple[str, ...]:
-    """The stems of the words of a term; of several an adverb is the adjective: "uniformly continuous", "uniform continuity"."""
+    """The stems of the words of a term; of several an adverb is the adjective, and stands in front: "uniformly continuous", "uniform
+    continuity", "converges absolutely"."""
+    if len(term) == 2 and term[1].endswith("ly") and not term[0].endswith("ly"):
+        term = term[::-1]
     return tuple(stem(word.removesuffix("ly") if len(term) > 1 else word) for word in term)
 
 
@@ -217,7 +228,12 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         form = several if several is not None and several is told.by_word.get(word.norm, several) else form
         if form is None or form.kind not in ("definition", "theorem", "problem", "example"):
             continue
-        if form is not _ANY and whole not in told.by_word and word.norm not in told.by_word and whole not in told.inflected:
+        if (
+            form is not _ANY
+            and whole not in told.by_word
+            and word.norm not in told.by_word
+            and whole not in told.inflected
+        ):
             continue
         reach = next((n for n in range(2) if place - n < 1 or not words[place - n - 1].joined), 2)
         before, behind = words[place - reach : place], words[place + 1] if word.joined else None

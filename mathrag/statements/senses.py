@@ -203,10 +203,18 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
             return here[0]
     own = of_work(found, said.document)
     if said.is_called_defined:
-        return max(nearest_all(own, said.document), key=lambda one: (_is_called(one, said), *_in_common(one, said)), default=None)
+        return max(
+            nearest_all(own, said.document),
+            key=lambda one: (_is_called(one, said), *_in_common(one, said)),
+            default=None,
+        )
     if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
         own = [one for one in own if _is_thing(one, said)] or [one for one in own if _is_property(one, said)]
-    elif not said.is_noun_of_property if said.is_made else is_common(said.term) or said.noun or said.terms.is_begun(said.term):
+    elif (
+        not said.is_noun_of_property
+        if said.is_made
+        else is_common(said.term) or said.noun or said.terms.is_begun(said.term)
+    ):
         own = []
     near = nearest_all(own, said.document)
     if len(said.term) == 1 and len({one.label for one in near}) > 1:
@@ -254,14 +262,20 @@ def _is_property(definition: Statement, said: Said) -> bool:
     return len(called) == 1 and stem(called[0]) == stem(said.term[-1]) and _fit(definition, said) > 0
 
 
-def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:
+def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool, bool]:
     """It has this form of the word; its name goes on as the text does ("formation sequence for terms"); its other terms stand beside
-    it ("the series converges"); it is called just so."""
+    it ("the series converges"); it is called just so; it has a letter that stands behind the term."""
     called = normal_words(definition.label) == said.term
     goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
     others = set(terms_defined(definition)) - {said.term}
+    others = {
+        other for other in others if said.terms.definitions[other][0] is definition
+    }  # not what another has defined before
     beside = 0 if called else sum(said.text.issuperset(other) for other in others)
-    return definition in said.terms.definitions.get(said.term, ()), goes_on, beside, called
+    near = {letter_of(word.apposed) for word in said.words[said.place : said.end + NEAR - 1]} - {""}
+    letters = {letter_of(definition.contents[one.start : one.end]) for one in spans(definition.contents)}
+    defined = definition in said.terms.definitions.get(said.term, ())
+    return defined, goes_on, beside, called, not near.isdisjoint(letters)
 
 
 def _fit(definition: Statement, said: Said) -> Fit:

@@ -59,7 +59,9 @@ class Terms:
         said = filter(is_term, (normal_words(term) for text in texts for term in terms_of(text)))
         self._pairs = {pair for term in (*self.definitions, *said) for pair in pairwise(term) if is_term(pair)}
         nouns = {term[0] for term, those in self.definitions.items() if len(term) == 1 and _name_a_thing(term, those)}
-        self._pairs |= {pair for pair in _inseparable(texts) if pair[1] not in nouns}  # any "undischarged assumption" is one
+        self._pairs |= {
+            pair for pair in _inseparable(texts) if pair[1] not in nouns
+        }  # any "undischarged assumption" is one
         told = Counter(word for one in statements for word in frozenset(normal_words(one.contents)))
         self.everywhere = {
             term for term in self.definitions if told[term[-1]] > max(EVERYWHERE * len(statements), MANY)

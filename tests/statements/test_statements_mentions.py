@@ -1,0 +1,117 @@
+"""By what words a text may mean a statement: each phrase with the numbers of all that it means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mathrag.documents import chunk, convert
+from mathrag.entities import Statement
+from mathrag.settings import DocumentSettings
+from mathrag.statements import read_statements, resolve
+
+TEXT = r"""# Rings and limits
+
+## 1 Basics
+
+**Definition 1.1.** A map $f$ is *continuous* at $c$ if it keeps limits. It is *uniformly continuous* if so everywhere at once.
+
+**Definition 1.2** (Compact set). A set is *compact* if every cover has a finite part.
+
+**Definition 1.3.** We write $\sum_n a_n$ and call it a *series*. A series *converges* if its partial sums do.
+It *converges absolutely* if $\sum_n |a_n|$ does.
+
+**Lemma 1.4** (Zorn). Chains have bounds.
+
+**Theorem 1.5** (Rolle). There is a zero of $f'$.
+
+**Theorem 1.6** (Bolzano's intermediate value theorem). Values between are taken.
+
+**Proposition 1.7** (Heine–Borel). Closed and bounded sets are round.
+
+**Theorem 1.8** (Existence of zeros, Sturm). There are some.
+
+**Theorem 1.9** (Soundness). What is proved holds.
+
+**Theorem 1.10.** Let $x > 0$.
+
+(i) *(Archimedean property)* Some $n x$ is above $y$.
+
+### The $p$-$q$ Theorem
+
+**Theorem 1.11.** All groups of that order are good.
+
+### The Splitting Lemma
+
+**Lemma 1.12.** All things split.
+
+### More
+
+**Theorem 1.13.** PHRASE
+"""
+
+
+def meant(folder: Path, phrase: str) -> list[str]:
+    """The numbers of what the last theorem refers to, and in brackets what dangles."""
+    (folder / "a.md").write_text(TEXT.replace("PHRASE", phrase), encoding="utf-8")
+    one = convert(folder / "a.md", "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    found = {statement.uri: statement for statement in resolve(told.statements, told.loose).statements}
+    [last] = [statement for statement in found.values() if statement.number == "1.13"]
+    return sorted(_called(found, reference.target) or f"({reference.text})" for reference in last.references)
+
+
+def _called(found: dict[str, Statement], target: str | None) -> str:
+    return found[target].number if target else ""
+
+
+@pytest.mark.parametrize(
+    ("phrase", "numbers"),
+    [
+        ("By Theorems 1.5--1.6, all is well.", ["1.5", "1.6"]),
+        ("By Theorems 1.5 through 1.6, all is well.", ["1.5", "1.6"]),
+        ("By Theorem **1.5**, all is well.", ["1.5"]),
+        ("By result 1.5, all is well.", ["1.5"]),
+        ("The ratio is of size 1.5, which is much.", []),
+        ("See also 1.5, which is like it.", ["1.5"]),
+        ("See 1.4 and 1.5.", ["1.4", "1.5"]),
+        ("By Heine and Borel's proposition, all is well.", ["1.7"]),
+        ("By the Borel–Heine theorem, all is well.", ["1.7"]),
+        ("By Bolzano's theorem, all is well.", ["1.6"]),
+        ("By Sturm's theorem, all is well.", ["1.8"]),
+        ("By the theorems of Rolle and Sturm, all is well.", ["1.5", "1.8"]),
+        ("By the $p$-$q$ theorem, all is well.", ["1.11"]),
+        ("By the splitting lemma, all is well.", ["1.12"]),
+        ("By the Archimedean property, all is well.", ["1.10"]),
+        ("By soundness, all is well.", ["1.9"]),
+        ("The sound of it is well.", []),
+        ("By the previous result, all is well.", ["1.12"]),
+        ("The statement above is well.", []),
+        ("By the preceding two theorems, all is well.", ["1.10", "1.11"]),
+        ("By the definition of compactness, all is well.", ["1.2"]),
+        ("By continuity, all is well.", ["1.1"]),
+        ("Noncompact sets are many.", ["1.2"]),
+        ("The function is discontinuous.", ["1.1"]),
+        ("Nothing here is improper.", []),
+        ("All is told by Cauchy's criterion.", ["(Cauchy's criterion)"]),
+        ("The sum $\\sum_k b_k$ converges.", ["1.3"]),
+        ("Take an absolutely convergent series.", ["1.3"]),
+        ("Take a series converging to $x$.", ["1.3"]),
+    ],
+)
+def test_what_a_phrase_means(tmp_path: Path, phrase: str, numbers: list[str]) -> None:
+    assert meant(tmp_path, phrase) == numbers
+
+
+def test_a_person_is_no_term(tmp_path: Path) -> None:
+    path = tmp_path / "a.tex"
+    path.write_text(
+        r"\begin{defn} A sequence is \emph{Cauchy} if it is.\end{defn} \begin{thm} Cauchy's words are lost.\end{thm}"
+        r"\begin{lem} Every sequence that is Cauchy ends.\end{lem}"
+    )
+    one = convert(path, "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    definition, theorem, lemma = resolve(told.statements).statements
+    assert [reference.target for reference in theorem.references] == []
+    assert [reference.target for reference in lemma.references] == [definition.uri]

@@ -62,8 +62,10 @@ _WORTH = re.compile(r"(?:[ \t]*\[[\d .+½]*\])?")
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\.?")
 _LENGTH = re.compile(r"[\d.]+\s*(?:in|cm|mm|pt|em|ex)|\\[A-Za-z]+")
 _MEASURED = re.compile(rf"\s*\{{(?:({_NUMBER.pattern})|{_LENGTH.pattern})\}}")
-_SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
-_SETTING = re.compile(r"(name|(?:frame)?title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
+_SETTINGS = re.compile(
+    r"\s*(?:(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)|[a-z][a-z-]*\s*=\s*[^=\s$])"
+)
+_SETTING = re.compile(r"(name|(?:frame|sub)?title|label|note|ID)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
 # also of an author's own: what is labelled in it is no part of the statement around it
 _FLOATING = re.compile(r"figure|table")
@@ -302,7 +304,7 @@ class Marker:
         position = end or position
         if _SETTINGS.match(option):
             settings = {key: value.strip().strip("{}") for key, value in _SETTING.findall(option)}
-            title = settings.get("name", settings.get("title", settings.get("note", "")))
+            title = next((settings[key] for key in ("name", "title", "subtitle", "note") if key in settings), "")
             keys += [settings["label"]] if "label" in settings else []
         else:
             title = "" if _LENGTH.fullmatch(option) else option

@@ -78,6 +78,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_WIKI_HEADING = re.compile(rb"^(={2,4}) [^=\n]+ \1[ \t]*\r?$", re.MULTILINE)
 # Windows-1252 decodes nearly any bytes; it is believed only where few characters depend on it and all are usual in prose
 _WESTERN_SHARE = 0.15
 _WESTERN = re.compile(r"[\x20-\x7e\t\n\r\f\u00a0-\u00ff–—‘’‚“”„†‡•…‰‹›€™ŠšŒœŽžŸƒˆ˜]*")
@@ -117,6 +118,12 @@ def media_type_of(path: Path) -> tuple[str, tuple[str, ...]]:
         rb"\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b", head, re.IGNORECASE
     ):
         return HTML, (f"named '{suffix}' but is HTML; read as HTML",)
+    if (
+        named in (MARKDOWN, TEXT)
+        and len(_WIKI_HEADING.findall(head)) > 1
+        and not re.search(rb"^#+ ", head, re.MULTILINE)
+    ):
+        return MEDIAWIKI, (f"named '{suffix}' but is a page of a wiki; read as one",)
     return named, ()
 
 

@@ -70,7 +70,9 @@ def _split(solution: str) -> tuple[list[str], str]:
 def _first(row: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
     for name in names:
         value = row.get(name)
-        if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
+        if isinstance(value, list) and all(isinstance(one, str | int | float) for one in value):
+            value = ", ".join(map(str, value))  # TheoremQA's answers may be several numbers, or true
+        if isinstance(value, str | int | float) and str(value).strip():
             return str(value).strip()
     return None
 

@@ -31,6 +31,10 @@ _ALONE = re.compile(rf"(?<=\n)([ \t{_EDGES}]*[{_POINTS}][ \t{_EDGES}{_POINTS}]*)
 _OPTIONS = r"((?:\s*\[[^\]]*\])*)"
 _SILENT = ("nocite", "citestyle")
 # "see" in front, "Theorem 2.3" behind what is cited
+_NEAR = 60
+_OF_CITED = re.compile(
+    r"(?P<form>[^\W\d_]{3,})\.?[\s~]+(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z])[\s~]+(?P<of>[^\W\d_]+)[\s~]+\Z"
+)
 _LAST_OPTION = re.compile(r"\[([^\]]*)\]\s*\Z")
 _TOKENS = (
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
@@ -159,7 +163,10 @@ class Marker:
             pass
         elif match["citation"]:
             note = _LAST_OPTION.search(match["notes"])
+            of = None if note else _OF_CITED.search(body, max(0, match.start() - _NEAR), match.start())
+            of = of if of and plain(of["of"]) in statement_words().prepositions and form_of(of["form"]) else None
             told = self._written(note[1].replace("~", " ")).strip() if note else ""
+            told = f"{of['form']} {of['number']}" if of else told  # "Theorem 2 of \\cite{rudin}" is none of this work
             self._point("citation", match["citation"], match["cited"].split(","), printed=told)
         elif match["keyed"] and match["keyed"] not in STANDARD:
             self.faults[f"\\{match['keyed']} has a key and no text"] += 1

@@ -59,6 +59,7 @@ class StatementWords:
     ranges: tuple[str, ...]
     negations: tuple[str, ...]
     property_nouns: tuple[str, ...]
+    named_after: tuple[str, ...]
     alike: dict[str, frozenset[str]]
     """All words of one meaning, by each."""
     prepositions: frozenset[str]
@@ -121,6 +122,7 @@ def statement_words() -> StatementWords:
         tuple(content["ranges"]),
         tuple(content["negations"]),
         tuple(plain(ending) for ending in content["property_nouns"]),
+        tuple(content["named_after"]),
         {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
         *(
             frozenset(plain(word) for word in content[name])

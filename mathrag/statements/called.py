@@ -106,6 +106,8 @@ def alone(statement: Statement) -> Iterator[tuple[str, ...]]:
         words = (
             words[:-1] if words and words[-1] in name_ends() else words
         )  # "Cauchy–Schwarz", of "Cauchy–Schwarz inequality"
+        if len(words) > 2 and words[0] in name_ends() and words[1] in statement_words().named_of:
+            words = words[2:]  # "Satz von Bolzano–Weierstraß"
         if words and name_ends().isdisjoint(words):
             yield words
 
@@ -117,7 +119,7 @@ def said_alone(
     one behind the last, and the name. All of several words have a capital there, or one has and the name stands in brackets or behind a
     word such as "by"; no noun stands behind it."""
     told = statement_words()
-    small = told.function_words | told.prepositions | told.copulas
+    small = told.function_words | told.prepositions | told.copulas | told.sayings
     for first, word in enumerate(words):
         if word.norm not in firsts:
             continue
@@ -136,12 +138,20 @@ def said_alone(
             by = bool(before) and plain(before[-1].text) in told.by
             led = by or text[word.start - 1 : word.start] == "("
             subject = word.first and len(said) > 1  # "Bolzano–Weierstrass gives a subsequence"
+            if len(said) == 1 and _ends_in_form(last.norm):  # "aus dem Mittelwertsatz folgt"
+                yield first, behind, name
+                break
             if (last.joined and words[behind].norm not in small and not subject) or _POSSESSIVE.search(last.text):
                 continue
             noun = by and len(said) == 1 and last.norm.endswith(told.property_nouns)  # "by completeness"
             if (len(said) > 1 and all(capitals)) or (led and any(capitals)) or noun:
                 yield first, behind, name
                 break
+
+
+def _ends_in_form(word: str) -> bool:
+    """Is one word a name and its 'theorem': "Mittelwertsatz"?"""
+    return any(word.endswith(end) and len(word) > len(end) + SHORT for end in name_ends())
 
 
 def initials_of(statement: Statement) -> Iterator[str]:

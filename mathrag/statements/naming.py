@@ -11,8 +11,8 @@ from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
 from mathrag.statements.relations import MATH
 
-_NOUN = "ness"
-"""The ending of what is made of another form, which ends as that does: completeness."""
+_NOUNS = ("ness", "heit", "keit")
+"""The endings of what is made of another form, which ends as that does: completeness."""
 _ABLE = "ility"
 """The ending of what is made of a form in -le: satisfiability."""
 _ENDINGS = ("ivity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
@@ -30,6 +30,7 @@ _NUMBERS = re.compile(
     r"(?:[§#]|[Nn](?:[ro]\.?|°))?[ ~\u00a0]?\*{0,3}\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?"
     r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*|[IVX]{2,5}|[A-Z])\)?(?![\w\]])"
 )
+_ELSEWHERE = re.compile(r"(?:[ ]?\([a-z\d]{1,4}\))?[ \n~]+(?P<of>[^\W\d_]+)[ \n~]+\[[^\[\]:]{1,40}\](?!\()")
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?['′]?|[IVX]{2,5}|[A-Z]")
 _MORE = re.compile(r"(?:(?:,|,?\s*(?:and|or|und|oder|et|ou|y|o|e|&))\s*(?:\d+(?:\.\d+)*|[A-Z])(?![\w%]))+")
 _BY_NUMBER = re.compile(
@@ -80,7 +81,7 @@ def _elided() -> re.Pattern[str]:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """What forms of a verb and its adjective share, of a word as it is compared: converge, convergent, convergence, converging."""
-    word = word.removesuffix(_NOUN) if len(word) - len(_NOUN) > 4 else word
+    word = word[:-4] if word.endswith(_NOUNS) and len(word) > 8 else word
     word = f"{word[: -len(_ABLE)]}l" if word.endswith(_ABLE) else word
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 4), "")
     return word[: len(word) - len(ending)]
@@ -145,6 +146,8 @@ def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
     """Each 'Theorem 2.3' of a text: as written, its form, its number; 'Lemmas 2.1 and 2.2' are two, 'Lemmas 1–3' three."""
     told = statement_words()
     for match in _NUMBERS.finditer(text):
+        if (of := _ELSEWHERE.match(text, match.end())) and plain(of["of"]) in told.prepositions:
+            continue  # "Theorem 2 of [5]"
         word = plain(match["form"])
         form = None if word in told.by_word else told.inflected.get(word)
         form = form or form_of(match["form"]) or form_of(_singular(word))

@@ -247,7 +247,8 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
             name = tuple(word.norm for word in words[first:behind])
             bare = tuple(word for word in name[2:] if word not in ands)  # "the theorem of Bolzano and Weierstrass"
             one = index.titled(name, document)
-            one = one or (index.titled((*bare, name[0]), document) if name[-1] not in ands else None)
+            if name[-1] not in ands:
+                one = one or index.titled((*bare, name[0]), document) or index.titled((*name[:2], *bare), document)
             if one is not None:
                 named.update(range(first, behind))
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
@@ -290,6 +291,7 @@ def _named(
         whole = [word.norm for word in said]
         *bare, end = (word for word in whole if word not in ands)
         alike = {tuple(whole): None, (*bare, end): None}  # "Heine and Borel's proposition"
+        alike[*map(_named_after, bare), end] = None
         if len(bare) == PAIR and all(word.text[0].isupper() for word in said if word.norm in bare):
             alike[*reversed(bare), end] = None  # "the Weierstrass-Bolzano theorem"
         one = next(filter(None, (index.titled(name, document) for name in alike)), None)
@@ -318,6 +320,12 @@ def _named(
         several = index.titles.get(tuple(word.norm for word in said))
         reason = "several statements have this name" if several else "no statement of the corpus has this name"
         yield Reference(text=_written(said), target=None, reason=reason)
+
+
+def _named_after(word: str) -> str:
+    """The name of which an adjective is made: "Zornsches"."""
+    ending = next((one for one in statement_words().named_after if word.endswith(one) and len(word) > len(one) + 2), "")
+    return word.removesuffix(ending)
 
 
 def _written(words: Sequence[Word]) -> str:

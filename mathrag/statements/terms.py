@@ -88,18 +88,16 @@ class Terms:
     def in_singular(self, word: Word) -> Word:
         """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), an inflected adjective as one ("unitärer"), the
         contrary of a term as the term ("discontinuous"), and a participle as its verb ("converging")."""
-        if (word.norm,) not in self.definitions and word.norm not in self._words:
-            for ending in statement_words().negations:
-                rest = word.norm.removeprefix(ending)
-                if rest != word.norm and len(rest) > 4 and (rest,) in self.definitions:
-                    return word._replace(norm=rest)
-            root = word.norm.removesuffix(_PARTICIPLE)
-            verb = next((one for one in (root, f"{root}e") if root != word.norm and (one,) in self.definitions), None)
-            if verb is not None:
-                return word._replace(norm=verb)
-        cut = next((word.norm[: -len(one)] for one in _INFLECTED if word.norm.endswith(one)), "")
-        if len(cut) > 4 and (cut,) in self.definitions:
-            return word._replace(norm=cut)
+        if (word.norm,) in self.definitions:
+            return word
+        ending = next((one for one in _INFLECTED if word.norm.endswith(one)), "")
+        stem_, root = word.norm.removesuffix(ending), word.norm.removesuffix(_PARTICIPLE)
+        verbs = (root, f"{root}e") if root != word.norm else ()
+        for one in () if word.norm in self._words else (*map(_affirmed, (word.norm, stem_)), *verbs):
+            if (one,) in self.definitions:
+                return word._replace(norm=one)
+        if len(stem_) > 4 and (stem_,) in self.definitions:
+            return word._replace(norm=stem_)
         one = word.norm[:-1]
         return word._replace(norm=one) if word.norm.endswith("en") and one in self._words else word
 
@@ -185,6 +183,12 @@ class Terms:
 def _is_somebodys(word: Word) -> bool:
     """Is a word a person's, "Cauchy's criterion", and no term?"""
     return word.text[:1].isupper() and word.text[-2:] in ("'s", "’s")
+
+
+def _affirmed(word: str) -> str:
+    """What a word is the contrary of, "discontinuous"; nothing where it is none."""
+    rests = (word.removeprefix(one) for one in statement_words().negations if word.startswith(one))
+    return next((rest for rest in rests if len(rest) > 4), "")
 
 
 def _name_a_thing(term: Term, definitions: Sequence[Statement]) -> bool:

@@ -98,10 +98,62 @@ def _called(found: dict[str, Statement], target: str | None) -> str:
         ("The sum $\\sum_k b_k$ converges.", ["1.3"]),
         ("Take an absolutely convergent series.", ["1.3"]),
         ("Take a series converging to $x$.", ["1.3"]),
+        ("By Theorem 1.5 of [12], all is well.", []),
+        ("By Theorem 1.5, which is well.", ["1.5"]),
     ],
 )
 def test_what_a_phrase_means(tmp_path: Path, phrase: str, numbers: list[str]) -> None:
     assert meant(tmp_path, phrase) == numbers
+
+
+GERMAN = """# Analysis
+
+**Definition 1** (Stetigkeit). Eine Abbildung $f$ heißt *stetig*, wenn sie Grenzwerte erhält.
+
+**Definition 2** (Kompakte Menge). Eine Menge heißt *kompakt*, wenn jede Überdeckung einen endlichen Teil hat.
+
+**Lemma 3** (Zorn). Ketten haben Schranken.
+
+**Satz 4** (Mittelwertsatz). Es gibt einen Punkt.
+
+**Satz 5** (Satz von Bolzano-Weierstraß). Beschränkte Dinge haben Grenzen.
+
+**Satz 6.** PHRASE
+"""
+
+
+@pytest.mark.parametrize(
+    ("phrase", "numbers"),
+    [
+        ("Aus dem Mittelwertsatz folgt es.", ["4"]),
+        ("Das Zornsche Lemma sagt es.", ["3"]),
+        ("Nach Definition der Kompaktheit gilt es.", ["2"]),
+        ("Der Satz von Bolzano und Weierstraß sagt es.", ["5"]),
+        ("Nach Bolzano-Weierstraß gilt es.", ["5"]),
+        ("Ein unstetiges $f$ ist keines.", ["1"]),
+        ("Das ist unklar.", []),
+    ],
+)
+def test_what_a_german_phrase_means(tmp_path: Path, phrase: str, numbers: list[str]) -> None:
+    (tmp_path / "a.md").write_text(GERMAN.replace("PHRASE", phrase), encoding="utf-8")
+    one = convert(tmp_path / "a.md", "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    found = {statement.uri: statement for statement in resolve(told.statements, told.loose).statements}
+    [last] = [statement for statement in found.values() if statement.number == "6"]
+    assert sorted(_called(found, reference.target) for reference in last.references) == numbers
+
+
+def test_a_number_in_another_work_is_none_of_this_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.tex"
+    path.write_text(
+        r"\documentclass{article}\newtheorem{thm}{Theorem}\begin{document}\begin{thm} One.\end{thm}"
+        r"\begin{thm} By Theorem~1 of~\cite{rudin}.\end{thm}\begin{thm} By Theorem~1.\end{thm}\end{document}"
+    )
+    one = convert(path, "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    first, second, third = resolve(told.statements).statements
+    assert [reference.target for reference in second.references] == [None]
+    assert [reference.target for reference in third.references] == [first.uri]
 
 
 def test_a_person_is_no_term(tmp_path: Path) -> None:

@@ -264,7 +264,7 @@ def _is_property(definition: Statement, said: Said) -> bool:
 
 def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool, bool]:
     """It has this form of the word; its name goes on as the text does ("formation sequence for terms"); its other terms stand beside
-    it ("the series converges"); it is called just so; it has a letter that stands behind the term."""
+    it ("the series converges"); it is called just so; it has a letter that stands beside the term."""
     called = normal_words(definition.label) == said.term
     goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
     others = set(terms_defined(definition)) - {said.term}
@@ -272,7 +272,10 @@ def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool,
         other for other in others if said.terms.definitions[other][0] is definition
     }  # not what another has defined before
     beside = 0 if called else sum(said.text.issuperset(other) for other in others)
-    near = {letter_of(word.apposed) for word in said.words[said.place : said.end + NEAR - 1]} - {""}
+    behind, before = said.words[said.end - 1 : said.end + 1], said.words[max(said.place - NEAR + 1, 0) : said.place]
+    near = next(
+        filter(None, ({letter_of(one.apposed) for one in some} - {""} for some in (behind, before))), frozenset()
+    )
     letters = {letter_of(definition.contents[one.start : one.end]) for one in spans(definition.contents)}
     defined = definition in said.terms.definitions.get(said.term, ())
     return defined, goes_on, beside, called, not near.isdisjoint(letters)

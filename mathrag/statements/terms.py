@@ -53,6 +53,7 @@ class Terms:
             if len(term) == 2 and not is_common(term[:1]):
                 self._begun[term[0]][term[1]] = those
         self._beginnings = {term[0] for term in self.definitions}
+        self._beginnings |= {term[1] for term in self.definitions if len(term) == 2 and term[1].endswith("ly")}
         self._words = frozenset(word for term in self.definitions for word in term)
         # "primitive recursive functions" are not "recursive functions": what is set off as one, or always stands as one
         texts = [text for one in statements for text in _texts(one)]

@@ -273,9 +273,8 @@ def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool,
     }  # not what another has defined before
     beside = 0 if called else sum(said.text.issuperset(other) for other in others)
     behind, before = said.words[said.end - 1 : said.end + 1], said.words[max(said.place - NEAR + 1, 0) : said.place]
-    near = next(
-        filter(None, ({letter_of(one.apposed) for one in some} - {""} for some in (behind, before))), frozenset()
-    )
+    beside_it = [{letter_of(one.apposed) for one in some} - {""} for some in (behind, before)]
+    near = beside_it[0] or beside_it[1]
     letters = {letter_of(definition.contents[one.start : one.end]) for one in spans(definition.contents)}
     defined = definition in said.terms.definitions.get(said.term, ())
     return defined, goes_on, beside, called, not near.isdisjoint(letters)
@@ -296,8 +295,10 @@ def _fit(definition: Statement, said: Said) -> Fit:
 def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:
     """Is it the word, as a definition sets it off, or a form of it where the definition has no other?"""
     defining, alike = said.terms.definitions.get(said.term, ()), stem(word.norm) == stem(said.term[0])
+    before = sentence[: word.start]
+    before = before[: before[:-2].rfind("$")] if word.tied else before  # "*$\\mathrm{LK}$-derivation*"
     return (word.norm == said.term[0] or (alike and definition not in defining)) and (
-        sentence[: word.start].endswith("*") or not (definition.title or terms_of(definition.contents))
+        before.endswith("*") or not (definition.title or terms_of(definition.contents))
     )
 
 

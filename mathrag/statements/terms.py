@@ -11,8 +11,9 @@ from typing import get_args
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
+from mathrag.statements.letters import REACH, reach
 from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, stems, tie, words_of
-from mathrag.statements.nearness import document_of, of_work, work_of
+from mathrag.statements.nearness import document_of, of_work, shared, work_of
 from mathrag.statements.titles import terms_of
 
 OFTEN, ALWAYS = 5, 0.8
@@ -22,12 +23,13 @@ EVERYWHERE, MANY = 0.15, 50
 OWN = 50
 """How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
-_PARTICIPLE = "ing"
+_PARTICIPLES = ("ing", "ed")
 _INFLECTED = ("em", "en", "er", "es", "e")
 """Endings of German adjectives."""
 _PARTED = re.compile(r"\s*[,;/]\s*(?:and\s+)?|\s+(?:and|und|et|y)\s+")
 _TIED = re.compile(r"(?P<formula>\$[^$]+\$)-(?=\w)")
 _STOP = re.compile(r"[.!?](?=\s)")
+_ABBREVIATED = re.compile(r"[A-Z]{2}")
 # of "polynomial on $\mu$-average"
 _IN_NAME = re.compile(r"(?<=\w )\$[^$]+\$-(?=\w)")
 
@@ -83,6 +85,9 @@ class Terms:
             self._families[stems(term)].append(term)
             if len(term) > 2 and is_term(term[1:]):
                 self._tails[term[1:]] += those
+            tied, _, noun = term[0].rpartition("-")
+            if _ABBREVIATED.search(tied):  # "derivation", of "$\\mathrm{LK}$-derivation"
+                self._tails[noun, *term[1:]] += those
         self._beginnings |= {term[0] for term in self._tails}
         self._stems = {stems((word, ""))[0] for word in self._beginnings}
 
@@ -92,8 +97,9 @@ class Terms:
         if (word.norm,) in self.definitions:
             return word
         ending = next((one for one in _INFLECTED if word.norm.endswith(one)), "")
-        stem_, root = word.norm.removesuffix(ending), word.norm.removesuffix(_PARTICIPLE)
-        verbs = (root, f"{root}e") if root != word.norm else ()
+        stem_ = word.norm.removesuffix(ending)
+        roots = [word.norm.removesuffix(one) for one in _PARTICIPLES if word.norm.endswith(one)]
+        verbs = [verb for root in roots for verb in (root, f"{root}e")]
         for one in () if word.norm in self._words else (*map(_affirmed, (word.norm, stem_)), *verbs):
             if (one,) in self.definitions:
                 return word._replace(norm=one)
@@ -145,12 +151,19 @@ class Terms:
         while end < min(len(words), place + LONGEST_NAME) and (words[end - 1].joined or words[end].tied):
             end += 1
         for behind in range(end, place, -1):
-            if found := self._defining(tuple(word.norm for word in words[place:behind]), document):
-                return behind, found
+            term = tuple(word.norm for word in words[place:behind])
+            if found := self._defining(term, document):
+                return behind, self._nearer(term, found, document)
         for behind in range(end, place + 1, -1):
             if found := self._ended(tuple(word.norm for word in words[place:behind]), words, place, document):
                 return behind, found
         return place, []
+
+    def _nearer(self, term: Term, found: list[Statement], document: str) -> list[Statement]:
+        """The definitions whose terms end so, where one of them is nearer than all that are ``found``; else these."""
+        far = max(shared(document_of(one.occurrences), document) for one in found)
+        near = [one for one in self._tails.get(term, ()) if shared(document_of(one.occurrences), document) > far]
+        return near or found
 
     def _ended(self, term: Term, words: Sequence[Word], place: int, document: str) -> list[Statement]:
         """The definitions of ``document`` whose terms end so, where no word in front makes it something else."""
@@ -209,11 +222,14 @@ def with_tie(word: Word) -> Word:
 
 
 def is_predicate(words: Sequence[Word], place: int) -> bool:
-    """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz"?"""
+    """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz", "is complete, finite, and saturated"?"""
     told = statement_words()
     if words[place].joined and words[place + 1].norm not in told.function_words:
         return False
-    return any(word.norm in told.copulas for word in words[max(place - 2, 0) : place])
+    far = reach(words, place)
+    before = words[max(place - (far if far > REACH else 2), 0) : place]
+    begins = next((at for at in range(len(before) - 1, -1, -1) if before[at].first), 0)
+    return any(word.norm in told.copulas for word in before[begins:])
 
 
 def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:

@@ -97,6 +97,8 @@ def _called(found: dict[str, Statement], target: str | None) -> str:
         ("All is told by Cauchy's criterion.", ["(Cauchy's criterion)"]),
         ("The sum $\\sum_k b_k$ converges.", ["1.3"]),
         ("Take an absolutely convergent series.", ["1.3"]),
+        ("The sums $\\sum_k b_k$ and $\\sum_k c_k$ both converge.", ["1.3"]),
+        ("Let $f$ be differentiable. Then $f$ is bounded, tame, and continuous.", ["1.1"]),
         ("Take a series converging to $x$.", ["1.3"]),
         ("By Theorem 1.5 of [12], all is well.", []),
         ("By Theorem 1.5, which is well.", ["1.5"]),
@@ -167,3 +169,22 @@ def test_a_person_is_no_term(tmp_path: Path) -> None:
     definition, theorem, lemma = resolve(told.statements).statements
     assert [reference.target for reference in theorem.references] == []
     assert [reference.target for reference in lemma.references] == [definition.uri]
+
+
+def test_the_kind_that_is_tied_to_a_term_is_meant_where_it_is_nearest(tmp_path: Path) -> None:
+    texts = {
+        "book-trees-a": r"\begin{defn}[Bisimulation] A \emph{bisimulation} is a tree.\end{defn}",
+        "book-lines-a": r"\begin{defn} A \emph{$\mathrm{LK}$-bisimulation} is a list.\end{defn}",
+        "book-lines-b": r"\begin{thm} For every bisimulation $d$ all is well.\end{thm}",
+        "book-trees-b": r"\begin{thm} For every bisimulation $d$ all is so.\end{thm}",
+    }
+    read = []
+    for slug, text in texts.items():
+        (tmp_path / f"{slug}.tex").write_text(text)
+        one = convert(tmp_path / f"{slug}.tex", slug, DocumentSettings())
+        read += read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks).statements
+    found = resolve(read).statements
+    names = {one.uri: one.occurrences[0].document for one in found}
+    meant_by = {names[one.uri]: [names[reference.target or ""] for reference in one.references] for one in found}
+    assert meant_by["book-lines-b"] == ["book-lines-a"]
+    assert meant_by["book-trees-b"] == ["book-trees-a"]

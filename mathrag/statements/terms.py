@@ -81,6 +81,8 @@ class Terms:
         self._families: dict[Term, list[Term]] = defaultdict(list)
         # "generating function", of "ordinary generating function"
         self._tails: dict[Term, list[Statement]] = defaultdict(list)
+        # "decreasing", of "monotone decreasing"
+        self._ends: dict[str, list[Statement]] = defaultdict(list)
         for term, those in self.definitions.items():
             self._families[stems(term)].append(term)
             if len(term) > 2 and is_term(term[1:]):
@@ -88,6 +90,8 @@ class Terms:
             tied, _, noun = term[0].rpartition("-")
             if _ABBREVIATED.search(tied):  # "derivation", of "$\\mathrm{LK}$-derivation"
                 self._tails[noun, *term[1:]] += those
+            if len(term) == 2 and not term[0].endswith("ly") and term[1] not in nouns:
+                self._ends[term[1]] += those
         self._beginnings |= {term[0] for term in self._tails}
         self._stems = {stems((word, ""))[0] for word in self._beginnings}
 
@@ -100,9 +104,12 @@ class Terms:
         stem_ = word.norm.removesuffix(ending)
         roots = [word.norm.removesuffix(one) for one in _PARTICIPLES if word.norm.endswith(one)]
         verbs = [verb for root in roots for verb in (root, f"{root}e")]
-        for one in () if word.norm in self._words else (*map(_affirmed, (word.norm, stem_)), *verbs):
+        affirmed = _affirmed(word.norm)
+        for one in () if word.norm in self._words else (affirmed, _affirmed(stem_), *verbs):
             if (one,) in self.definitions:
                 return word._replace(norm=one)
+        if affirmed.endswith(statement_words().property_nouns) and (stem(affirmed),) in self._families:
+            return word._replace(norm=affirmed)  # "a discontinuity"
         if len(stem_) > 4 and (stem_,) in self.definitions:
             return word._replace(norm=stem_)
         one = word.norm[:-1]
@@ -163,6 +170,12 @@ class Terms:
         """The definitions whose terms end so, where one of them is nearer than all that are ``found``; else these."""
         far = max(shared(document_of(one.occurrences), document) for one in found)
         near = [one for one in self._tails.get(term, ()) if shared(document_of(one.occurrences), document) > far]
+        own = self._ends.get(term[0], ()) if len(term) == 1 else ()
+        near = near or [
+            one
+            for one in own
+            if far < shared(document_of(one.occurrences), document) and document_of(one.occurrences) == document
+        ]
         return near or found
 
     def _ended(self, term: Term, words: Sequence[Word], place: int, document: str) -> list[Statement]:

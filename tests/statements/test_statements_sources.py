@@ -138,3 +138,20 @@ def test_answers_that_are_true_or_several_numbers(tmp_path: Path) -> None:
         ("Is it convex?", ["True"]),
         ("Which sides are there?", ["3.0, 4.0"]),
     ]
+
+
+def test_columns_of_other_sets(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        "a.jsonl",
+        '{"nl_statement": "Prove that it is even.", "nl_proof": "It is a double.", "formal_statement": "theorem x"}\n'
+        '{"Body": "Tom has 3 apples.", "Question": "How many has he?", "Answer": 3}\n'
+        '{"question": "Which is prime?", "choices": ["4", "7"], "answer": 1}\n'
+        '{"title": "Sum", "type": "theorem", "contents": ["Sums are sums."], "proofs": [{"contents": ["Add."]}], "categories": ["A"]}\n',
+    )
+    assert [(one.kind, *told(one)) for one in found] == [
+        ("problem", "", "Prove that it is even.", ["It is a double."]),
+        ("problem", "", "Tom has 3 apples. How many has he?", ["3"]),
+        ("problem", "", "Which is prime? - 4 - 7", ["7"]),
+        ("theorem", "Sum", "Sums are sums.", ["Add."]),
+    ]

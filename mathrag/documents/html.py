@@ -47,6 +47,8 @@ _WRITER = Markdownify(
 
 # math for a script to render, and in it a sign of order that begins no element
 _WRITTEN_MATH = re.compile(r"\\\((?:(?!\\\)|\n\s*\n).){1,2000}\\\)|\\\[(?:(?!\\\]|\n\s*\n).){1,4000}\\\]", re.DOTALL)
+_PAGE_NUMBER = re.compile(r"<(?:h1|title)\b[^>]*>\s*(\d+(?:\.\d+)*)\s*[:.]")
+_PAGE_INDEX = re.compile(r"\\\(\s*\\PageIndex\{(\d+[a-z]?)\}\s*\\\)")
 _SOFT_HYPHEN = re.compile(r"&(?:shy|#173|#x0*ad);", re.IGNORECASE)
 _NO_TAG = re.compile(r"<(?!/?[a-z][a-z\d]*(?:\s[^<>]*)?/?>|!--)", re.IGNORECASE)
 
@@ -61,6 +63,9 @@ class HtmlConverter:
         text, warnings = _text(source)
         formulas: list[str] = []
         text = _SOFT_HYPHEN.sub("", text)
+        if "\\PageIndex" in text:  # LibreTexts counts within its page, whose number stands in its heading
+            page = _PAGE_NUMBER.search(text)
+            text = _PAGE_INDEX.sub(rf"{page[1]}.\1" if page else r"\1", text)
         text = _WRITTEN_MATH.sub(lambda found: _NO_TAG.sub("&lt;", found[0]), text)
         with _parsed(source.path):
             soup = BeautifulSoup(text, "html.parser")

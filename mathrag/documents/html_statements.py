@@ -56,7 +56,7 @@ def mark_statements(soup: BeautifulSoup) -> Marked:
         begin, end = edged(len(marked.edges))
         keys = dict.fromkeys(str(one["id"]) for one in (tag, *tag.find_all(id=True)) if one.get("id"))
         title = next((str(tag[given]) for given in ("name", "title", "text", "data-title") if tag.get(given)), "")
-        title = title or (_own_title(tag) if lead is None else "")
+        title = title or _own_title(tag, lead)
         tag.name = "div" if tag.name in BESIDE else tag.name
         number = str(tag.get("data-number") or tag.get("number") or "")
         marked.edges.append(
@@ -110,11 +110,18 @@ def _is_solved(tag: Tag) -> bool:
     return any(form is not None and form.kind == "solution" for form in told)
 
 
-def _own_title(tag: Tag) -> str:
-    """The title that is an element of its own at the head of a box, ``<div class="title">Limit laws</div>``, taken out of it."""
-    first = next(filter(_is_there, tag.children), None)
+def _own_title(tag: Tag, lead: Tag | None) -> str:
+    """The title that is an element of its own at the head of a box or behind its lead, ``<div class="title">Limit laws</div>``, taken
+    out of it."""
+    blocks = list(filter(_is_there, tag.children))
+    if lead is not None and len(blocks) > 1 and lead in (blocks[0], *getattr(blocks[0], "descendants", ())):
+        behind = blocks[1]
+        blocks = [*filter(_is_there, behind.children), behind] if isinstance(behind, Tag) else []
+    first = blocks[0] if blocks else None
     told = [*first.get_attribute_list("class"), first.get("data-type")] if isinstance(first, Tag) else []
     if not isinstance(first, Tag) or not any("title" in re.split(r"[-_]+", str(one)) for one in told if one):
+        return ""
+    if lead is None and head_of(_text_of(first)) is not None:
         return ""
     return first.extract().get_text(" ", strip=True).strip(" .:")
 

@@ -79,6 +79,7 @@ class StatementWords:
     boxes: frozenset[str]
     ands: frozenset[str]
     named_for: frozenset[str]
+    worth: frozenset[str]
     any_theorem: frozenset[str]
     any_form: frozenset[str]
     defining: frozenset[str]
@@ -144,6 +145,7 @@ def statement_words() -> StatementWords:
                 "boxes",
                 "ands",
                 "named_for",
+                "worth",
                 "any_theorem",
                 "any_form",
                 "defining",

@@ -155,3 +155,38 @@ def test_columns_of_other_sets(tmp_path: Path) -> None:
         ("problem", "", "Which is prime? - 4 - 7", ["7"]),
         ("theorem", "Sum", "Sums are sums.", ["Add."]),
     ]
+
+
+def test_a_page_counts_within_the_number_of_its_heading(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        "a.html",
+        r"""<html><body><h1>2.3: Limits</h1><div class="box-theorem"><p class="box-legend">Theorem \(\PageIndex{1}\): Squeeze</p>
+<p>What is squeezed has the limit.</p></div><div class="box-theorem"><p>Theorem \(\PageIndex{2}\)</p>
+<p>By Theorem \(\PageIndex{1}\), zero has one.</p></div></body></html>""",
+    )
+    assert [(one.number, one.title) for one in found] == [("2.3.1", "Squeeze"), ("2.3.2", "")]
+    assert [reference.target for reference in found[1].references] == [found[0].uri]
+
+
+def test_a_title_behind_the_number_of_a_box(tmp_path: Path) -> None:
+    [theorem] = read(
+        tmp_path,
+        "a.html",
+        '<html><body><h1>Continuity</h1><div data-type="note" class="theorem"><header><h3 data-type="title">Theorem 2.8</h3></header>'
+        '<section><h4 data-type="title">Polynomials</h4><p>Polynomials are continuous.</p></section></div><p>Prose.</p></body></html>',
+    )
+    assert (theorem.number, *told(theorem)) == ("2.8", "Polynomials", "Polynomials are continuous.", [])
+
+
+def test_what_stands_behind_a_lead_in_brackets(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        "a.md",
+        "# Groups\n\n**Problem 1 (10 points).** Show that it is abelian.\n\n**Theorem** (*Cayley*, 1854)**.** All groups permute.\n\n"
+        "**Proof** (sketch)**.** Let it act on itself. **QED**\n",
+    )
+    assert [told(one) for one in found] == [
+        ("", "Show that it is abelian.", []),
+        ("Cayley, 1854", "All groups permute.", ["Let it act on itself."]),
+    ]

@@ -74,7 +74,8 @@ def _shown(statement: Statement) -> Iterator[tuple[str, ...]]:
         said = [word.norm for word in words_of(place.headings[-1])] if place.headings else []
         name = tuple(said[1:] if said and said[0] in told.definite else said)
         form = form_of(name[-1]) if len(name) > 1 else None
-        if form.name == statement.form if form and form.name in _FORMS else name[1:] and name[-1] in name_ends():
+        other = form is not None and form.name in _FORMS and form.name != statement.form
+        if len(name) > 1 and name[-1] in (statement.form, *name_ends()) and not other:
             yield name
     for term in terms_of(statement.contents) if statement.kind != "definition" else ():
         name = normal_words(term)

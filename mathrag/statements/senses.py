@@ -210,11 +210,9 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
         )
     if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
         own = [one for one in own if _is_thing(one, said)] or [one for one in own if _is_property(one, said)]
-    elif (
-        not said.is_noun_of_property
-        if said.is_made
-        else is_common(said.term) or said.noun or said.terms.is_begun(said.term)
-    ):
+    elif said.is_made:
+        own = own if said.is_noun_of_property else []
+    elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
         own = []
     near = nearest_all(own, said.document)
     if len(said.term) == 1 and len({one.label for one in near}) > 1:

@@ -170,13 +170,8 @@ class Terms:
         """The definitions whose terms end so, where one of them is nearer than all that are ``found``; else these."""
         far = max(shared(document_of(one.occurrences), document) for one in found)
         near = [one for one in self._tails.get(term, ()) if shared(document_of(one.occurrences), document) > far]
-        own = self._ends.get(term[0], ()) if len(term) == 1 else ()
-        near = near or [
-            one
-            for one in own
-            if far < shared(document_of(one.occurrences), document) and document_of(one.occurrences) == document
-        ]
-        return near or found
+        ends = self._ends.get(term[0], ()) if len(term) == 1 and far < shared(document, document) else ()
+        return near or [one for one in ends if document_of(one.occurrences) == document] or found
 
     def _ended(self, term: Term, words: Sequence[Word], place: int, document: str) -> list[Statement]:
         """The definitions of ``document`` whose terms end so, where no word in front makes it something else."""

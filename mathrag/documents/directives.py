@@ -21,6 +21,10 @@ _PROSE = r"[a-z]*(?:admonition|note|tip|hint|important|warning|caution|attention
 _OPENING = re.compile(
     rf"[ \t]*(?:`{{3,}}|~{{3,}})[ \t]*\{{(?P<name>(?P<prose>{_PROSE})|[\w:-]+)(?P<said>[ ,][^{{}}\n]*)?\}}[ \t]*(?P<title>[^\n]*)"
 )
+_TITLE_DIV = re.compile(
+    r"^[ \t]*:{3,}[ \t]*\{?[ \t]*\.?title[ \t]*\}?[ \t]*\n([^\n:]+)\n[ \t]*:{3,}[ \t]*\n", re.MULTILINE
+)
+"""The title of a box in a div of its own, at its head."""
 _DIVIDED = re.compile(
     r"^[ \t]*:{3,}[ \t]*(?:(?:\{(?P<name>[^{}\n]*)\}|(?P<word>[\w-]+))(?P<title>[^\n]*)"
     r"(?P<options>(?:\n[ \t]*:[\w-]+:(?:[ \t].*)?(?=\n|\Z))*))?$",
@@ -144,6 +148,7 @@ def undivided(text: str, fenced: Sequence[tuple[int, int]]) -> str:
     What is ``fenced`` stays, and so do the boxes of theorems and proofs.
     """
     kept: list[bool] = []
+    text = _TITLE_DIV.sub(r"**\1.** ", text)
 
     def line(found: re.Match[str]) -> str:
         if any(start <= found.start() < end for start, end in fenced):

@@ -54,7 +54,7 @@ class FormulaListConverter:
     """JSON lines of formulas or statements. A malformed row is reported with its line number and the rest goes on."""
 
     name = "formula-list"
-    version = 2
+    version = 3
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)

@@ -79,7 +79,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 9
+    version = 10
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)

@@ -31,6 +31,10 @@ _ALONE = re.compile(rf"(?<=\n)([ \t{_EDGES}]*[{_POINTS}][ \t{_EDGES}{_POINTS}]*)
 _OPTIONS = r"((?:\s*\[[^\]]*\])*)"
 _SILENT = ("nocite", "citestyle")
 # "see" in front, "Theorem 2.3" behind what is cited
+_NEAR = 60
+_OF_CITED = re.compile(
+    r"(?P<form>[^\W\d_]{3,})\.?[\s~]+(?P<number>\d+(?:\.\d+)*[a-z]?|[A-Z])[\s~]+(?P<of>[^\W\d_]+)[\s~]+\Z"
+)
 _LAST_OPTION = re.compile(r"\[([^\]]*)\]\s*\Z")
 _TOKENS = (
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
@@ -62,8 +66,10 @@ _WORTH = re.compile(r"(?:[ \t]*\[[\d .+½]*\])?")
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\.?")
 _LENGTH = re.compile(r"[\d.]+\s*(?:in|cm|mm|pt|em|ex)|\\[A-Za-z]+")
 _MEASURED = re.compile(rf"\s*\{{(?:({_NUMBER.pattern})|{_LENGTH.pattern})\}}")
-_SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
-_SETTING = re.compile(r"(name|(?:frame)?title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
+_SETTINGS = re.compile(
+    r"\s*(?:(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)|[a-z][a-z-]*\s*=\s*[^=\s$])"
+)
+_SETTING = re.compile(r"(name|(?:frame|sub)?title|label|note|ID)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
 # also of an author's own: what is labelled in it is no part of the statement around it
 _FLOATING = re.compile(r"figure|table")
@@ -157,7 +163,10 @@ class Marker:
             pass
         elif match["citation"]:
             note = _LAST_OPTION.search(match["notes"])
+            of = None if note else _OF_CITED.search(body, max(0, match.start() - _NEAR), match.start())
+            of = of if of and plain(of["of"]) in statement_words().prepositions and form_of(of["form"]) else None
             told = self._written(note[1].replace("~", " ")).strip() if note else ""
+            told = f"{of['form']} {of['number']}" if of else told  # "Theorem 2 of \\cite{rudin}" is none of this work
             self._point("citation", match["citation"], match["cited"].split(","), printed=told)
         elif match["keyed"] and match["keyed"] not in STANDARD:
             self.faults[f"\\{match['keyed']} has a key and no text"] += 1
@@ -302,7 +311,7 @@ class Marker:
         position = end or position
         if _SETTINGS.match(option):
             settings = {key: value.strip().strip("{}") for key, value in _SETTING.findall(option)}
-            title = settings.get("name", settings.get("title", settings.get("note", "")))
+            title = next((settings[key] for key in ("name", "title", "subtitle", "note") if key in settings), "")
             keys += [settings["label"]] if "label" in settings else []
         else:
             title = "" if _LENGTH.fullmatch(option) else option

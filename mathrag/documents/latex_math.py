@@ -11,6 +11,8 @@ _MATRIX = re.compile(
     r"\\begin\{((?:[pbvBV]?matrix|smallmatrix|cases|array|rcases|aligned|alignedat|split|gathered)\*?)\}.*?\\end\{\1\}",
     re.DOTALL,
 )
+# what stands in braces, "\substack{a \\\\ b}", up to three deep
+_GROUP = re.compile(r"(?<!\\)\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*+\})*+\})*+\}", re.DOTALL)
 _ROW, _COLUMN = "\x00", "\x01"
 # a relation, or words about what stands before them
 _GOES_ON = re.compile(
@@ -33,8 +35,14 @@ def displayed(latex: str, split: bool) -> str:
     return "\n\n" + "\n\n".join(out) + "\n\n" if out else ""
 
 
+def _masked(inner: str) -> str:
+    """What has rows of its own, as part of one row."""
+    return inner.replace("\\\\", _ROW).replace("&", _COLUMN)
+
+
 def _equations(latex: str, split: bool) -> list[str]:
-    whole = _MATRIX.sub(lambda inner: inner[0].replace("\\\\", _ROW).replace("&", _COLUMN), latex)
+    whole = _MATRIX.sub(lambda inner: _masked(inner[0]), latex)
+    whole = _GROUP.sub(lambda group: _masked(group[0]), whole)
     out, before = [], ""
     for row in _ROW_END.split(whole) if split else [whole]:
         cells = [" ".join(cell.split()) for cell in re.split(r"(?<!\\)&", row)]

@@ -306,6 +306,8 @@ class LatexWriter:
             return f"\n\n{self._last_argument(node)}\n\n"
         if name in (" ", "\n"):
             return " "
+        if name == "-":  # where a word may break
+            return ""
         if name in SIGNS:  # in "20\degree C": the blank only ends the command
             return SIGNS[name] + ("" if SIGNS[name] == "°" else str(node.macro_post_space))
         arguments = _arguments(node)

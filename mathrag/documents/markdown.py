@@ -16,6 +16,7 @@ from mathrag.documents.latex_marks import Marked, edged, located
 from mathrag.documents.retold import retold
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.statement_words import form_of_title
 from mathrag.documents.text_tables import tables_as_rows
 from mathrag.documents.typewritten import typewritten_as_math, unfenced
 from mathrag.entities import Mark
@@ -28,10 +29,13 @@ _SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"(?<=[^\s:])[ \t]+\{[#.][A-Za-z][^{}\n]*\}[ \t]*$", re.MULTILINE)
 """What Pandoc calls a heading or a display, and which classes it is given."""
 _QUOTED = re.compile(
-    r"^ {0,3}>(?:[ \t]?>)*[ \t]*(?=[^\W\d_]|[$*`|\\[#&«„“\"]|[-+][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]|\n|\Z)(?<!>>>)",
+    r"^ {0,3}>(?:[ \t]?>)*[ \t]*"
+    r"(?=[^\W\d_]|</?(?:details|summary)\b|[$*`|\\[#&«„“\"]|[-+][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]|\n|\Z)(?<!>>>)",
     re.MULTILINE,
 )
 """What stands before each line of a quotation, which is no part of it."""
+_BOLD_LEAD = re.compile(r"^[ \t]*\*{2,3}([^*\n]{4,120}?)[.:]?\*{2,3}", re.MULTILINE)
+_PARAGRAPHS = re.compile(r"\S[ \t]*\n(?:[ \t]*\n)+[ \t]*\S")
 _QUOTATION = re.compile(r"(?:^ {0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _LINKED = re.compile(r"\]\(#([\w:.-]+)\)|\[\[[^\[\]|\n]*#\^([\w-]+)")
 _ANCHOR = re.compile(
@@ -57,7 +61,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 10
+    version = 11
 
     def read(self, source: Source) -> Reading:
         return reading_of(*decode(source.content(), source.path))
@@ -164,8 +168,14 @@ def _opened(text: str) -> str:
 
 
 def _unquoted(quotation: re.Match[str]) -> str:
-    """Its lines as text; a callout ("> [!theorem]") stays the box that it is."""
-    return quotation[0] if re.match(r"\s*>[ \t]*\[!", quotation[0]) else _QUOTED.sub("", quotation[0])
+    """Its lines as text; a callout ("> [!theorem]") stays the box that it is, and several paragraphs of one statement become one."""
+    if re.match(r"\s*>[ \t]*\[!", quotation[0]):
+        return quotation[0]
+    inner = _QUOTED.sub("", quotation[0])
+    leads = [form for one in _BOLD_LEAD.finditer(inner) if (form := form_of_title(one[1]))]
+    if len(leads) == 1 and leads[0].kind != "proof" and _BOLD_LEAD.match(inner) and _PARAGRAPHS.search(inner):
+        return f"\n::: {{.{leads[0].name}}}\n{inner.strip()}\n:::\n\n"
+    return inner
 
 
 def _letter_l(text: str) -> str:

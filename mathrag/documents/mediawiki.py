@@ -51,6 +51,8 @@ _MEDIA = re.compile(
     r"(?i)(?:file|image|datei|bild|fichier|archivo|imagen|immagine|файл|изображение|media|plik|ficheiro|bestand):"
 )
 _NOT_IN_TEXT = re.compile(r"(?i)(?:category|kategorie|catégorie|categoría|categoria|категория|категорія|[a-z]{2,3}):")
+_TEX = re.compile(r"\$[^$\n]*\\[A-Za-z]+[^$\n]*\$")
+_DOLLARS = re.compile(r"\$(\$?)((?:[^$\n]|\n(?![ \t]*\n))+?)\$\1(?!\d)")
 _MAGIC = re.compile(r"__[A-Z]+__")
 _WORDS = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)?|.", re.DOTALL)
 _LEAST_WORDS = 4
@@ -65,11 +67,13 @@ class MediawikiConverter:
     """Source texts of wikis."""
 
     name = "mediawiki"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
         text = without_signs(text)
+        if "<math" not in text and _TEX.search(text):  # a wiki whose formulas a script renders
+            text = _DOLLARS.sub(_tagged, text)
         if any(len(re.findall(opens, text)) > text.count(closes) + _MOST_OPEN for opens, closes in _PAIRS):
             raise _broken(source)
         writer = _Writer(text)
@@ -80,6 +84,11 @@ class MediawikiConverter:
         named = re.search(r"^=([^=\n]+)=[ \t]*$", text, re.MULTILINE)  # else a page is called as its file is
         reading = reading_of(markdown, (*warnings, *writer.findings.told()))
         return replace(reading, title=named[1].strip() if named else "")
+
+
+def _tagged(found: re.Match[str]) -> str:
+    shown = ' display="block"' if found[1] else ""
+    return f"<math{shown}>{found[2]}</math>"
 
 
 def _broken(source: Source) -> DocumentError:
@@ -295,6 +304,13 @@ class _Writer:
                 if parts and "e" in given
                 else parts
             )
+        if name in told["equations"]:
+            left, right = (
+                self._aside.back(self._written(given[key])).strip() if key in given else "" for key in ("l", "r")
+            )
+            sign = str(given.get("o", "=")).strip()
+            why = self._written(given["c"]).strip() if "c" in given else ""
+            return self._aside.math(f"{left} {sign} {right}".strip(), display=True) + (f"{why}\n\n" if why else "")
         if name in told["silent"] or any(name.startswith(f"{one} ") for one in ("infobox", "cite", "navbox")):
             return ""
         if name in told["passed"]:

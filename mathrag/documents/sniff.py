@@ -78,6 +78,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_WIKI_HEADING = re.compile(rb"^(={2,4}) [^=\n]+ \1[ \t]*\r?$", re.MULTILINE)
 # Windows-1252 decodes nearly any bytes; it is believed only where few characters depend on it and all are usual in prose
 _WESTERN_SHARE = 0.15
 _WESTERN = re.compile(r"[\x20-\x7e\t\n\r\f\u00a0-\u00ff–—‘’‚“”„†‡•…‰‹›€™ŠšŒœŽžŸƒˆ˜]*")
@@ -117,6 +118,12 @@ def media_type_of(path: Path) -> tuple[str, tuple[str, ...]]:
         rb"\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b", head, re.IGNORECASE
     ):
         return HTML, (f"named '{suffix}' but is HTML; read as HTML",)
+    if (
+        named in (MARKDOWN, TEXT)
+        and len(_WIKI_HEADING.findall(head)) > 1
+        and not re.search(rb"^#+ ", head, re.MULTILINE)
+    ):
+        return MEDIAWIKI, (f"named '{suffix}' but is a page of a wiki; read as one",)
     return named, ()
 
 
@@ -133,13 +140,17 @@ def _unsupported(path: Path, what: str, named: str | None) -> DocumentError:
     return DocumentError(f"{what}; convert it to one of {', '.join(SUFFIXES)}", reason=reason, path=str(path))
 
 
+SOFT_HYPHEN = "\u00ad"
+
+
 def decode(content: bytes, path: Path) -> tuple[str, tuple[str, ...]]:
-    """Text with ``\\n`` line ends and composed letters, and warnings. Raises `DocumentError` (reason 'encoding')."""
+    """Text with ``\\n`` line ends, composed letters and no hyphens that only tell where a word may break, and warnings. Raises
+    `DocumentError` (reason 'encoding')."""
     text, warnings = _decode(content, path)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         raise DocumentError(f"{path.name} is not text: it has NUL bytes", reason="encoding", path=str(path))
-    return unicodedata.normalize("NFC", text), warnings
+    return unicodedata.normalize("NFC", text).replace(SOFT_HYPHEN, ""), warnings
 
 
 def _decode(content: bytes, path: Path) -> tuple[str, tuple[str, ...]]:

@@ -56,6 +56,12 @@ class StatementWords:
     """Abbreviations that tell a form only with a number behind: "Q1"."""
     ordinals: dict[str, int]
     counts: dict[str, int]
+    ranges: tuple[str, ...]
+    negations: tuple[str, ...]
+    property_nouns: tuple[str, ...]
+    named_after: tuple[str, ...]
+    alike: dict[str, frozenset[str]]
+    """All words of one meaning, by each."""
     prepositions: frozenset[str]
     copulas: frozenset[str]
     collections: frozenset[str]
@@ -73,6 +79,10 @@ class StatementWords:
     boxes: frozenset[str]
     ands: frozenset[str]
     named_for: frozenset[str]
+    worth: frozenset[str]
+    any_theorem: frozenset[str]
+    any_form: frozenset[str]
+    defining: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -110,6 +120,11 @@ def statement_words() -> StatementWords:
         {plain(word): by_word[plain(base)] for word, base in content["short"].items()},
         {plain(word): place for place, words in enumerate(content["ordinals"]) for word in words},
         {plain(word): count for word, count in content["counts"].items()},
+        tuple(content["ranges"]),
+        tuple(content["negations"]),
+        tuple(plain(ending) for ending in content["property_nouns"]),
+        tuple(content["named_after"]),
+        {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
         *(
             frozenset(plain(word) for word in content[name])
             for name in (
@@ -130,6 +145,10 @@ def statement_words() -> StatementWords:
                 "boxes",
                 "ands",
                 "named_for",
+                "worth",
+                "any_theorem",
+                "any_form",
+                "defining",
             )
         ),
     )

@@ -16,6 +16,8 @@ from mathrag.statements.extents import Extent, Heading
 _NUMBER = re.compile(
     r"(?P<form>[^\W\d_]+)\.?\s+\(?(?P<number>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?|(?:[IVX]{2,5}|[A-Z])(?!\w))\)?"
 )
+_WRITTEN_KEY = re.compile(r"[`@#{]([\w:.-]+)")
+"""A label in the lead of an argument, as Markdown refers by it: "Proof of {prf:ref}`thm-union`"."""
 _SENTENCE = 300
 """Characters before an argument in which a sentence may say what is proved."""
 _BETWEEN = 40
@@ -54,6 +56,7 @@ def attach(extents: Sequence[Extent], titled: Sequence[Heading], marks: Sequence
         if own is None:
             own = next((by_key[key] for key in keys if key in by_key), None)
             own = own or by_key.get(extent.title)  # ":::{solution} ex-sub"
+            own = own or next((by_key[key] for key in _WRITTEN_KEY.findall(extent.lead) if key in by_key), None)
         if own is None and not keys:
             before = statements[: bisect.bisect_left(places, extent.start)]
             own = _named(extent.lead, statements) or _called(extent.lead, before, attached)
@@ -104,6 +107,9 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
     said = re.sub(rf"^.*?\b(?:{'|'.join(words.of)})\b\s+(?:the\s+)?", "", plain(lead), count=1, flags=re.DOTALL)
     if said == plain(lead) or len(said) < 4:
         return None
+    printed = (one for one in statements if " " in said and plain(one.lead).partition(" (")[0] == said)
+    if (main := next(printed, None)) is not None:
+        return main  # "Proof of the Main Theorem"
     return next(
         (
             one

@@ -41,6 +41,8 @@ _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
 _TAG = re.compile(r"<[^>]*>")
 _STATED = {"definition", "theorem", "problem", "example"}
 _NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
+_OF = re.compile(r"\b(?:of|for|proves|solves|target)=\"#?([^\"\s]+)\"")
+"""What an argument belongs to, by its label."""
 _KEY = re.compile(r"\b(?:ref|label)=\"([^\"\s]+)\"")
 
 
@@ -90,6 +92,8 @@ def boxes(markdown: str) -> Iterator[Extent]:
         if told and {told[0].kind, form.kind} <= _STATED:
             form = told[0]  # what a reader sees
         number, title = (told[1], told[2]) if told else (title, "") if _NUMBER.fullmatch(title) else ("", title)
+        if form.kind in ("proof", "solution") and (own := _OF.search(match["attributes"] or said)):
+            title = own[1]
         yield Extent(form, match.start(), body, end, lead, title, number, tuple(keys))
 
 

@@ -7,9 +7,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Statement
-from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words
+from mathrag.statements.naming import LONGEST_NAME, Word, is_common, name_ends, normal_words, without_formulas, words_of
 from mathrag.statements.relations import MATH
 from mathrag.statements.terms import terms_defined
+from mathrag.statements.titles import terms_of
 
 SHORT = 3
 """Letters of the initials of a name."""
@@ -18,21 +19,28 @@ _BRACKETED = re.compile(r"\s*\([^()]*\)\s*\Z")
 _ADDED = re.compile(r"\s*(?::\s|,\s+(?=[A-Z\d])).*\Z", re.DOTALL)
 _ABBREVIATED = re.compile(r"[(,]\s*([A-Z]{2,6})\)?\s*\Z")
 _INITIALS = re.compile(r"([A-Z]{2,6})s?")
+_FORMS = frozenset({"theorem", "lemma", "proposition", "corollary"})
+"""What a heading calls a statement by that has this form only; a "property" or "test" may be any."""
+_ONE_NAME = re.compile(r"[A-Z][^\W\d_]{3,}(?:[-–][A-Z][^\W\d_]{3,})*")
 _POSSESSIVE = re.compile(r"['’]s?\Z")
 
 
 def title_names(title: str) -> tuple[str, ...]:
     """The names that a title gives, formulas left aside: as a whole, and without what stands in brackets behind it. Of "(de Bézout)" and
     "(of Rolle)" what it is named after is the name."""
-    whole = MATH.sub(" ", title)
+    whole = without_formulas(title)
     told = (whole, _BRACKETED.sub("", whole))
     return tuple(dict.fromkeys(one for one in map(_without_of, told) if one))
 
 
 def short_names(title: str) -> tuple[str, ...]:
     """What a title says in front of a colon or a comma, as far as it is a name: "Lebesgue's criterion: ...", "Stone, 1946"."""
-    short = _ADDED.sub("", MATH.sub(" ", title))
-    return () if short == title or is_common(normal_words(short)) else (_without_of(short),)
+    whole = without_formulas(title)
+    short = _ADDED.sub("", whole)
+    if short == title or is_common(normal_words(short)):
+        return ()
+    added = whole.removeprefix(short).strip(" ,:")  # "Intermediate value theorem, Bolzano"
+    return (_without_of(short), added) if _ONE_NAME.fullmatch(added) else (_without_of(short),)
 
 
 def _without_of(name: str) -> str:
@@ -46,17 +54,41 @@ def names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
 
 
 def shorter_names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
-    """What a text calls a statement for short: what its title says first, and a name that ends with 'theorem' without its front."""
+    """What a text calls a statement for short: what its title says first, a name that ends with 'theorem' without its front, or of it
+    the one who is named and the end, "Bolzano's theorem"; and what it is called where it has no title: by its heading, and what it sets
+    off itself, "(i) *(Archimedean property)*"."""
     yield from _with_form(statement, short_names(statement.title))
-    words = normal_words(MATH.sub(" ", statement.title)) if statement.kind != "problem" else ()
+    yield from _shown(statement)
+    words = normal_words(without_formulas(statement.title)) if statement.kind != "problem" else ()
+    if len(words) > SHORT - 1 and words[-1] in name_ends() and _POSSESSIVE.search(statement.title.split()[0]):
+        yield words[0], words[-1]
     for first in range(1, len(words) - 2):
         if words[-1] in name_ends() and words[first] not in statement_words().function_words:
             yield words[first:]
 
 
+def _shown(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """The names, ending with 'theorem', of the heading above a statement without a title, and of what it sets off, behind no "by"."""
+    told = statement_words()
+    for place in statement.occurrences if statement.kind == "theorem" else ():
+        said = [word.norm for word in words_of(place.headings[-1])] if place.headings else []
+        name = tuple(said[1:] if said and said[0] in told.definite else said)
+        form = form_of(name[-1]) if len(name) > 1 else None
+        other = form is not None and form.name in _FORMS and form.name != statement.form
+        if len(name) > 1 and name[-1] in (statement.form, *name_ends()) and not other:
+            yield name
+    for term in terms_of(statement.contents) if statement.kind != "definition" else ():
+        name = normal_words(term)
+        before = words_of(statement.contents.partition(term)[0])[-2:]
+        if len(name) > 1 and name[-1] in name_ends() and told.by.isdisjoint(plain(word.text) for word in before):
+            yield name[1:] if name[0] in told.definite else name
+
+
 def _with_form(statement: Statement, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for name in names if statement.kind != "problem" else ():
         words = normal_words(name)
+        if statement_words().definite.issuperset(words[:-1]):  # "the theorem"
+            words = words if words and words[-1] not in name_ends() else ()
         if not words:
             continue
         if words[-1] in name_ends() or words[0] in name_ends():
@@ -75,6 +107,8 @@ def alone(statement: Statement) -> Iterator[tuple[str, ...]]:
         words = (
             words[:-1] if words and words[-1] in name_ends() else words
         )  # "Cauchy–Schwarz", of "Cauchy–Schwarz inequality"
+        if len(words) > 2 and words[0] in name_ends() and words[1] in statement_words().named_of:
+            words = words[2:]  # "Satz von Bolzano–Weierstraß"
         if words and name_ends().isdisjoint(words):
             yield words
 
@@ -86,7 +120,7 @@ def said_alone(
     one behind the last, and the name. All of several words have a capital there, or one has and the name stands in brackets or behind a
     word such as "by"; no noun stands behind it."""
     told = statement_words()
-    small = told.function_words | told.prepositions | told.copulas
+    small = told.function_words | told.prepositions | told.copulas | told.sayings
     for first, word in enumerate(words):
         if word.norm not in firsts:
             continue
@@ -105,11 +139,20 @@ def said_alone(
             by = bool(before) and plain(before[-1].text) in told.by
             led = by or text[word.start - 1 : word.start] == "("
             subject = word.first and len(said) > 1  # "Bolzano–Weierstrass gives a subsequence"
-            if (last.joined and words[behind].norm not in small and not subject) or _POSSESSIVE.search(last.text):
-                continue
-            if (len(said) > 1 and all(capitals)) or (led and any(capitals)):
+            if len(said) == 1 and _ends_in_form(last.norm):  # "aus dem Mittelwertsatz folgt"
                 yield first, behind, name
                 break
+            if (last.joined and words[behind].norm not in small and not subject) or _POSSESSIVE.search(last.text):
+                continue
+            noun = by and len(said) == 1 and last.norm.endswith(told.property_nouns)  # "by completeness"
+            if (len(said) > 1 and all(capitals)) or (led and any(capitals)) or noun:
+                yield first, behind, name
+                break
+
+
+def _ends_in_form(word: str) -> bool:
+    """Is one word a name and its 'theorem': "Mittelwertsatz"?"""
+    return any(word.endswith(end) and len(word) > len(end) + SHORT for end in name_ends())
 
 
 def initials_of(statement: Statement) -> Iterator[str]:
@@ -119,11 +162,12 @@ def initials_of(statement: Statement) -> Iterator[str]:
         yield told[1]
     named: list[tuple[str, ...]] = []
     if statement.kind == "theorem":
-        named = [name for name in names_of(statement) if name[-1] in (statement.form, *name_ends())]
+        names = (*names_of(statement), *_with_form(statement, short_names(statement.title)))
+        named = [name for name in names if name[-1] in (statement.form, *name_ends())]
         inside = [
             name for name in map(normal_words, title_names(statement.title)) if not name_ends().isdisjoint(name[1:-1])
         ]
-        named = inside or named  # "fundamental theorem of calculus"
+        named = (inside if not short_names(statement.title) else []) or named  # "fundamental theorem of calculus"
     elif statement.kind == "definition":
         named = [term for term in terms_defined(statement) if len(term) >= SHORT]
     small = statement_words().function_words

@@ -100,7 +100,8 @@ def with_lead(markdown: str, extent: Extent, titled: Sequence[Heading]) -> Exten
     first = next(pieces_of(markdown, titled, extent.start, extent.end), None)
     lead = lead_of(markdown, first, (), "") if first is not None else None
     if lead is not None:
-        extent.body, extent.lead, extent.title, extent.number = lead.body, lead.lead, lead.title, lead.number
+        extent.body, extent.lead = lead.body, lead.lead
+        extent.title, extent.number = lead.title or extent.title, lead.number or extent.number
         if not extent.is_argument and lead.form.kind not in ("proof", "solution"):
             extent.form = lead.form  # what a reader sees
     return extent

@@ -242,8 +242,11 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
     form, number, name = head
     body = said.end() - len(said["behind"])
     named = _NAME.match(markdown, body, piece.end)
-    if named and not name and form.kind not in ("proof", "solution"):
-        name, body = named["name"].strip(" *_"), named.end()
+    argues = form.kind in ("proof", "solution")
+    if named and not name and not argues:
+        name, body = named["name"].replace("*", "").strip(" _"), named.end()
+    elif named and argues and (named[0][-1] in ".:" or _LEAD_END.match(markdown, named.end(), piece.end)):
+        body = named.end()  # "**Proof** (sketch)."
     cited = _CITED.match(markdown, body, piece.end)
     if cited:
         body, counted = cited.end(), counted or cited["number"] or ""

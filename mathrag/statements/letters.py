@@ -14,6 +14,10 @@ from mathrag.documents import statement_words
 from mathrag.statements.naming import Word
 from mathrag.statements.relations import SETTING
 
+OPERATORS = frozenset({"\\sum", "\\prod", "\\int", "\\oint", "\\bigcup", "\\bigcap"})
+"""Commands that mean one thing in all texts, as no letter does: what a definition says of "the series $\\sum a_n$" is said of all sums."""
+LISTED = 8
+"""The same where several things are said of it."""
 REACH = 4
 """Words between a letter and what is said of it, or what it is introduced as."""
 FAMILY = "\\{}_"
@@ -36,17 +40,24 @@ def subject_letter(words: Sequence[Word], place: int, end: int) -> str:
     if words[end - 1].joined and words[end].norm not in told.function_words:
         return ""  # "a consistent theory": of the theory
     copula = words[place].norm != words[place].text.lower()  # "$A$ represents $f$": a verb
-    for at in range(place, max(place - REACH, -1), -1):
+    far = reach(words, place)
+    for at in range(place, max(place - far, -1), -1):
         if words[at].formula:
             joined = at > 0 and words[at - 1].norm in told.prepositions and not words[at].first
             return letter_of(words[at].formula) if copula and not joined else ""
-        if at == 0 or words[at].first or not words[at - 1].joined:
+        if at == 0 or words[at].first or not (words[at - 1].joined or far > REACH):
             break
-        copula = copula or words[at - 1].norm in told.copulas
+        copula = copula or words[at - 1].norm in told.copulas or words[at - 1].norm in told.counts  # "both converge"
         if not copula and words[at - 1].norm in told.articles:
             break
     behind = words[end] if end < len(words) else None
     return letter_of(behind.formula) if behind and behind.formula and not words[end - 1].joined else ""
+
+
+def reach(words: Sequence[Word], place: int) -> int:
+    """How far in front of a word its subject may stand: farther where the word ends a list, "is complete, finite, and saturated"."""
+    ends = place > 0 and words[place - 1].norm in statement_words().ands
+    return LISTED if ends else REACH
 
 
 def introduced(words: Sequence[Word], letter: str) -> frozenset[str]:

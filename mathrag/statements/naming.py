@@ -9,10 +9,15 @@ from typing import NamedTuple
 
 from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.models import is_ordinary
+from mathrag.statements.relations import MATH
 
-_NOUN = "ness"
-"""The ending of what is made of another form, which ends as that does: completeness."""
+_NOUNS = ("ness", "heit", "keit")
+"""The endings of what is made of another form, which ends as that does: completeness."""
+_ABLE = "ility"
+"""The ending of what is made of a form in -le: satisfiability."""
 _ENDINGS = ("ivity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
+_ANY = Form("", "theorem")
+"""What "the previous result" speaks of."""
 ORDER = 100
 """From here on the steps of `pointed` count the statements called so in order."""
 ONLY = 0
@@ -21,13 +26,13 @@ LONGEST_NAME = 6
 """Words of a name in front of 'theorem', and of a term."""
 
 _NUMBERS = re.compile(
-    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]*(?:[ ~\u00a0]|\n[ >]*(?!\d+[.)][ ]+\S))"
-    r"(?:[§#]|[Nn](?:[ro]\.?|°))?[ ~\u00a0]?\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?"
+    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?\*{0,3}[ ~\u00a0]*(?:[ ~\u00a0]|\n[ >]*(?!\d+[.)][ ]+\S))"
+    r"(?:[§#]|[Nn](?:[ro]\.?|°))?[ ~\u00a0]?\*{0,3}\(?(?P<numbers>(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?(?:['′](?!\w))?"
     r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*|[IVX]{2,5}|[A-Z])\)?(?![\w\]])"
 )
+_ELSEWHERE = re.compile(r"(?:[ ]?\([a-z\d]{1,4}\))?[ \n~]+(?P<of>[^\W\d_]+)[ \n~]+\[[^\[\]:]{1,40}\](?!\()")
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?['′]?|[IVX]{2,5}|[A-Z]")
 _MORE = re.compile(r"(?:(?:,|,?\s*(?:and|or|und|oder|et|ou|y|o|e|&))\s*(?:\d+(?:\.\d+)*|[A-Z])(?![\w%]))+")
-_RANGE = re.compile(r"((?:[A-Z]\.?)?(?:\d+\.)*)(\d+)\s*(?:–|-|to\b|bis\b)\s*(?:\1)?(\d+)")
 _BY_NUMBER = re.compile(
     r"(?P<by>[^\W\d_]+)\.?\s+(?P<number>\(?\d+(?:\.\d+)+[a-z]?\)?)(?![\w%]|\.\d|\s*[$\\°%€×])(?:\s+(?P<next>[^\W\d_]+))?"
 )
@@ -38,6 +43,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
 _NAMED_ON = re.compile(r"[ \n~]*(?:[\d(\[@{\\]|[A-Z]\b)")
 """What names the statement whose form stands in front: "the lemma 2.3", "the theorem [5]"."""
 _LETTER_OR_NUMBER = re.compile(r"[A-Za-z]|\d+")
+# a name made of letters: "the $s$-$m$-$n$ theorem"
+_LETTERS = re.compile(r"\$(?:[A-Za-z]|\d+)\$(?:[-–]\$(?:[A-Za-z]|\d+)\$)+")
 _JOIN = re.compile(r"['’]?[ \n–—-]{1,3}")
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
 
@@ -74,7 +81,8 @@ def _elided() -> re.Pattern[str]:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """What forms of a verb and its adjective share, of a word as it is compared: converge, convergent, convergence, converging."""
-    word = word.removesuffix(_NOUN) if len(word) - len(_NOUN) > 4 else word
+    word = word[:-4] if word.endswith(_NOUNS) and len(word) > 8 else word
+    word = f"{word[: -len(_ABLE)]}l" if word.endswith(_ABLE) else word
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) > 4), "")
     return word[: len(word) - len(ending)]
 
@@ -87,6 +95,8 @@ def normal_words(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def words_of(text: str) -> tuple[Word, ...]:
     """The words of ``text`` outside of formulas, in order."""
+    lettered = {match.end(): match[0] for match in _LETTERS.finditer(text)}
+    text = _LETTERS.sub(lambda match: _letters(match).rjust(len(match[0]), "\x00"), text)
     masked, formulas, apposed = list(text), {}, {}
     for span in spans(text):
         masked[span.start : span.end] = "\x00" * (span.end - span.start)
@@ -100,7 +110,7 @@ def words_of(text: str) -> tuple[Word, ...]:
         gap = bare[match.end() : following.start() if following else len(bare)]
         out.append(
             Word(
-                match[0],
+                lettered.get(match.end(), match[0]),
                 normal(match[0]),
                 match.start(),
                 match.end(),
@@ -112,6 +122,15 @@ def words_of(text: str) -> tuple[Word, ...]:
             )
         )
     return tuple(out)
+
+
+def without_formulas(text: str) -> str:
+    """A name without its formulas, but for those of which it is made: "the $s$-$m$-$n$ theorem"."""
+    return MATH.sub(" ", _LETTERS.sub(_letters, text))
+
+
+def _letters(match: re.Match[str]) -> str:
+    return re.sub(r"\W", "", match[0])
 
 
 def tie(formula: str) -> str:
@@ -127,6 +146,8 @@ def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
     """Each 'Theorem 2.3' of a text: as written, its form, its number; 'Lemmas 2.1 and 2.2' are two, 'Lemmas 1–3' three."""
     told = statement_words()
     for match in _NUMBERS.finditer(text):
+        if (of := _ELSEWHERE.match(text, match.end())) and plain(of["of"]) in told.prepositions:
+            continue  # "Theorem 2 of [5]"
         word = plain(match["form"])
         form = None if word in told.by_word else told.inflected.get(word)
         form = form or form_of(match["form"]) or form_of(_singular(word))
@@ -135,7 +156,7 @@ def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
         numbers = _NUMBER.findall(match["numbers"])
         if word not in told.by_word:  # "Lemmas 1 and 2"
             more = _MORE.match(text, match.end())
-            span = _RANGE.match(text, match.start("numbers"))
+            span = _range().match(text, match.start("numbers"))
             numbers += _NUMBER.findall(more[0]) if more else []
             if span and 0 < int(span[3]) - int(span[2]) < _MOST:
                 numbers = [f"{span[1]}{one}" for one in range(int(span[2]), int(span[3]) + 1)]
@@ -143,19 +164,29 @@ def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
             yield f"{match['form']} {number}", form, number
 
 
+@lru_cache(maxsize=1)
+def _range() -> re.Pattern[str]:
+    """Finds the first and the last of several numbers: "2.1–2.4", "2.1 to 2.4"."""
+    words = "|".join(rf"{word}\b" for word in statement_words().ranges)
+    return re.compile(rf"((?:[A-Z]\.?)?(?:\d+\.)*)(\d+)\s*(?:–|-{{1,3}}|{words})\s*(?:\1)?(\d+)")
+
+
 def bare_numbers(text: str) -> Iterator[tuple[str, str]]:
-    """Each number in parts that a text refers by without a form, "by 2.4": as written, and alone."""
+    """Each number in parts that a text refers by without a form, "by 2.4", "result 2.4", "see 2.4 and 2.5": as written, and alone."""
+    told = statement_words()
     for match in _BY_NUMBER.finditer(text):
-        told = statement_words()
-        said = plain(match["by"]) in told.by | told.beside and (
-            not match["next"] or plain(match["next"]) in told.function_words | told.copulas
-        )
-        if said:
+        said = plain(match["by"]) in told.by | told.beside | told.any_form
+        more = _MORE.match(text, match.end("number")) if said else None
+        if said and (more or not match["next"] or plain(match["next"]) in told.function_words | told.copulas):
             yield match["number"], match["number"].strip("()")
+            yield from ((one, one) for one in (_NUMBER.findall(more[0]) if more else ()) if "." in one)
 
 
 def stems(term: Sequence[str]) -> tuple[str, ...]:
-    """The stems of the words of a term; of several an adverb is the adjective: "uniformly continuous", "uniform continuity"."""
+    """The stems of the words of a term; of several an adverb is the adjective, and stands in front: "uniformly continuous", "uniform
+    continuity", "converges absolutely"."""
+    if len(term) == 2 and term[1].endswith("ly") and not term[0].endswith("ly"):
+        term = term[::-1]
     return tuple(stem(word.removesuffix("ly") if len(term) > 1 else word) for word in term)
 
 
@@ -194,12 +225,18 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
     told = statement_words()
     for place, word in enumerate(words):
         form = form_of(word.text) if word.norm not in told.function_words and len(word.norm) > 3 else None
+        form = form or told.by_word.get(word.norm) or (_ANY if word.norm in told.any_theorem else None)
         whole = plain(word.text)
-        several = None if whole in told.by_word else told.inflected.get(whole) or form
+        several = None if whole in told.by_word or whole in told.any_theorem else told.inflected.get(whole) or form
         form = several if several is not None and several is told.by_word.get(word.norm, several) else form
         if form is None or form.kind not in ("definition", "theorem", "problem", "example"):
             continue
-        if whole not in told.by_word and word.norm not in told.by_word and whole not in told.inflected:
+        if (
+            form is not _ANY
+            and whole not in told.by_word
+            and word.norm not in told.by_word
+            and whole not in told.inflected
+        ):
             continue
         reach = next((n for n in range(2) if place - n < 1 or not words[place - n - 1].joined), 2)
         before, behind = words[place - reach : place], words[place + 1] if word.joined else None
@@ -214,7 +251,7 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         if pointing and count:
             yield first, end, form.name, [step if pointing in told.after else -step for step in range(1, count + 1)]
             continue
-        if form.kind == "problem" or not before or named:
+        if form.kind == "problem" or form is _ANY or not before or named:
             continue
         front = before[-1]
         if form.kind != "theorem":

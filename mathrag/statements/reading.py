@@ -31,13 +31,13 @@ from mathrag.statements.leads import called_so
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
-STATEMENTS_VERSION = "statements 2"
+STATEMENTS_VERSION = "statements 3"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out
 _CLOSED = re.compile(r"^(?::{3,}|[ \t]*</(?:details|div|section|article|aside)>)[ \t]*(?:\n|\Z)", re.MULTILINE)
 _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
-_QED = re.compile(rf"\s*(?:{END_SIGN})\Z")
+_QED = re.compile(rf"\s*[*_]{{0,3}}(?:{END_SIGN})[*_]{{0,3}}\Z")
 # a formula or code, else what is set off by underscores
 _UNDERSCORED = re.compile(
     r"(\$\$.*?\$\$|\$[^$\n]*\$|`[^`\n]*`)|(?<![\w\\_])(_{1,3})(?![\s_])((?:[^_\n$]|\$[^$\n]*\$){1,100}?)(?<![\s_])\2(?![\w_])",
@@ -320,7 +320,9 @@ def _named(mark: Mark) -> str:
 def _title(extent: Extent) -> str:
     """The title that the source gives; none where it only says how hard a problem is, or cites."""
     title = _LINKED.sub(r"\1", " ".join(extent.title.split()))
-    return "" if plain(title) in statement_words().no_titles or _CITATION.fullmatch(title) else title
+    told, (number, _, worth) = statement_words(), plain(title).partition(" ")
+    none = plain(title) in told.no_titles or (number.isdigit() and worth in told.worth)
+    return "" if none or _CITATION.fullmatch(title) else title
 
 
 def _unboxed(text: str) -> str:

@@ -7,19 +7,17 @@ words (a label, a number, a proper name) and that nothing answers to dangles, wi
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents import BIBLIOGRAPHY, Form, statement_words
+from mathrag.documents import statement_words
 from mathrag.entities import Argument, Document, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import with_tactic
-from mathrag.statements.called import alone, in_part, initials_of, names_of, said_alone, said_initials, shorter_names_of
+from mathrag.statements.called import in_part, said_alone, said_initials
 from mathrag.statements.citing import Bibliography
+from mathrag.statements.index import Index
 from mathrag.statements.naming import (
-    ONLY,
-    ORDER,
     Word,
     bare_numbers,
     led_names,
@@ -31,9 +29,7 @@ from mathrag.statements.naming import (
     words_of,
 )
 from mathrag.statements.nearness import document_of, nearest, of_work
-from mathrag.statements.relations import MATH
 from mathrag.statements.senses import meant
-from mathrag.statements.terms import Terms
 
 _STATED = ("definition", "theorem", "problem")
 Origin = Literal["contents", "proof", "solution"]
@@ -41,8 +37,8 @@ RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
 # a label that stands for what it refers to
 _KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
-TAIL = 3
-"""Colons of a label that has parts enough to be told by all but the first."""
+PAIR = 2
+"""Names of people that may stand in either order."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +63,7 @@ def resolve(
     of definitions that fit alike the first is meant, and what several documents say is first of all the first one's.
     """
     merged = merged_statements(sorted(statements, key=lambda one: document_of(one.occurrences)))
-    index = _Index(merged, labels := dict(sorted((labels or {}).items())), Bibliography(labels, documents))
+    index = Index(merged, labels := dict(sorted((labels or {}).items())), Bibliography(labels, documents))
     found = {statement.uri: statement for statement in merged}
     unattached: list[tuple[LooseArgument, str]] = []
     for argument in sorted(loose, key=lambda one: one.document):
@@ -139,109 +135,7 @@ def _added(
     )
 
 
-@dataclass
-class _Index:
-    """What statements answer to."""
-
-    statements: Sequence[Statement]
-    labels: Mapping[str, Sequence[Mark]]
-    bibliography: Bibliography
-    keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    of_kind: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    """By kind and number, whatever form they are called."""
-    titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    shorter: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    alone: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    initials: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    order: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    """The statements of each document as they follow each other."""
-    firsts: frozenset[str] = field(init=False)
-    """The first words of the names ``alone``."""
-    terms: Terms = field(init=False)
-    by_uri: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
-    elsewhere: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for statement in self.statements:
-            self.by_uri[statement.uri].append(statement)
-            for key in statement.keys:
-                self.keys[key].append(statement)
-                if key.count(":") >= TAIL:
-                    self.tails[key.partition(":")[2]].append(statement)
-            if statement.number:
-                self.numbers[statement.form, statement.number].append(statement)
-                self.of_kind[statement.kind, statement.number].append(statement)
-            for name in dict.fromkeys(names_of(statement)):
-                self.titles[name].append(statement)
-            for name in dict.fromkeys(shorter_names_of(statement)):
-                self.shorter[name].append(statement)
-            for name in dict.fromkeys(alone(statement)):
-                self.alone[name].append(statement)
-            for letters in dict.fromkeys(initials_of(statement)):
-                self.initials[letters].append(statement)
-            self.order[document_of(statement.occurrences)].append(statement)
-        self.firsts = frozenset(name[0] for name in self.alone)
-        self.terms = Terms(self.statements)
-        for document, marks in self.labels.items():
-            for mark in marks:
-                for key in mark.keys if mark.name != BIBLIOGRAPHY else ():
-                    self.elsewhere.setdefault(key, f"it labels no statement ({mark.name} of {document})")
-
-    def alike(self, key: str, document: str) -> Statement | None:
-        """The one statement of the same work whose label differs from ``key`` in its first part alone: the file's, which a condition of
-        the source decides that can't be expanded."""
-        found = self.tails.get(key.partition(":")[2], ()) if key.count(":") >= TAIL else ()
-        near = of_work(found, document)
-        return near[0] if len({one.uri for one in near}) == 1 else None
-
-    def titled(self, name: tuple[str, ...], document: str) -> Statement | None:
-        """The statement that has the name, as a whole or else for short; of several the one that is titled so, or is called so."""
-        found = self.titles.get(name, ())
-        titled = [one for one in found if normal_words(MATH.sub(" ", one.title)) == name]
-        called = titled or [one for one in found if one.form == name[-1]]
-        return nearest(called, document) or nearest(found, document) or nearest(self.shorter.get(name, ()), document)
-
-    def numbered(self, form: Form, number: str, document: str) -> Sequence[Statement]:
-        """The statements that are called ``form`` and have the ``number``; a number without parts, or a letter, counts in its work only.
-        Where none is called so, what its work has of that kind with a number in parts, and problems: they may be called otherwise."""
-        found: Sequence[Statement] = self.numbers.get((form.name, number), ())
-        parts = any(map(number.__contains__, ".-–"))
-        found = found if parts else of_work(found, document)
-        if not found and (parts or form.kind in ("problem", "example")):
-            kind = "problem" if form.kind == "example" else form.kind
-            return of_work(self.of_kind.get((kind, number), ()), document)
-        return found
-
-    def beside(self, statement: Statement, form: str, step: int) -> Statement | None:
-        """The statement of the same document that is called ``form``: so many before ``statement`` or behind it, or, of several
-        before it, in order."""
-        here = self.order[document_of(statement.occurrences)]
-        if step == ONLY:
-            only = [one for one in here if one.form == form]
-            return only[0] if len(only) == 1 else None
-        place = next((n for n, one in enumerate(here) if one.uri == statement.uri), len(here))
-        within = here[:place] if step >= ORDER else here[place + 1 :] if step > 0 else here[:place][::-1]
-        alike = [one for one in within if one.form == form]
-        count = step - ORDER if step >= ORDER else abs(step) - 1
-        return alike[count] if len(alike) > max(count, step >= ORDER) else None
-
-    def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
-        """The statement that an argument of another document belongs to; else why there is none."""
-        for key in argument.keys:
-            found = nearest(self.keys.get(key, ()), argument.document)
-            if found is not None:
-                return found.uri, ""
-        if argument.keys:
-            return None, f"no statement has the label {', '.join(argument.keys)}"
-        for text, form, number in numbered_names(argument.text):
-            one = nearest(self.numbered(form, number, argument.document), argument.document)
-            return (one.uri, "") if one is not None else (None, f"there is no {text}")
-        return None, "it names no statement and follows none"
-
-
-def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
+def _references(statement: Statement, index: Index) -> Iterator[Reference]:
     """All references of a statement: those that its source marks, and those that its words make."""
     seen: set[tuple[str, int, str | None]] = set()
     said = [_resolved(one, statement, index) for one in statement.references if one.key or one.text]
@@ -273,7 +167,7 @@ def _where(statement: Statement, argument: Argument) -> Statement:
     return statement.model_copy(update={"occurrences": tuple(places)}) if len(places) > 1 else statement
 
 
-def _resolved(reference: Reference, statement: Statement, index: _Index) -> Reference:
+def _resolved(reference: Reference, statement: Statement, index: Index) -> Reference:
     """A reference by its label; one without a label was told by the words, and is told by them again."""
     if not reference.key:
         return reference
@@ -302,7 +196,7 @@ def _bare(name: str) -> list[str]:
     return [word for word in normal_words(name) if word not in statement_words().articles]
 
 
-def _cited(reference: Reference, statement: Statement, index: _Index) -> Reference:
+def _cited(reference: Reference, statement: Statement, index: Index) -> Reference:
     """A citation by the entry of its bibliography, and by what it says of a document that is there ("Theorem 2.3")."""
     entry = index.bibliography.entry(reference.key, document_of(statement.occurrences))
     places = index.bibliography.cited(reference.key, entry)
@@ -324,7 +218,7 @@ def _read_in(statement: Statement, document: str) -> Statement:
     return statement.model_copy(update={"occurrences": (place,)})
 
 
-def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]:
+def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
     """What the words of a text refer to: numbers, names, terms."""
     document = document_of(statement.occurrences)
     for written, form, number in numbered_names(text):
@@ -353,14 +247,16 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
             name = tuple(word.norm for word in words[first:behind])
             bare = tuple(word for word in name[2:] if word not in ands)  # "the theorem of Bolzano and Weierstrass"
             one = index.titled(name, document)
-            one = one or (index.titled((*bare, name[0]), document) if name[-1] not in ands else None)
+            if name[-1] not in ands:
+                one = one or index.titled((*bare, name[0]), document) or index.titled((*name[:2], *bare), document)
             if one is not None:
                 named.update(range(first, behind))
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
+                yield from _named_beside(words, first, behind, document, index, named)
                 break
     for first, behind, name in said_alone(words, plain, index.alone, index.firsts):
         one = nearest(index.alone[name], document)
-        if one is not None:
+        if one is not None and (words[first].text[0].isupper() or name not in index.terms.definitions):
             named.update(range(first, behind))
             yield Reference(text=_written(words[first:behind]), target=one.uri)
     for place, those in said_initials(words, index.initials):
@@ -373,13 +269,32 @@ def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]
         yield Reference(text=_written(said), target=one.uri)
 
 
-def _named(
-    words: Sequence[Word], first: int, behind: int, document: str, index: _Index, named: set[int]
+def _named_beside(
+    words: Sequence[Word], first: int, behind: int, document: str, index: Index, named: set[int]
 ) -> Iterator[Reference]:
+    """The second of "the theorems of Rolle and Taylor", of which the first ends ``behind``."""
+    if behind + 1 < len(words) and words[behind - 1].joined and words[behind].norm in statement_words().ands:
+        one = index.titled((words[behind + 1].norm, words[first].norm), document)
+        if one is not None:
+            named.update((behind, behind + 1))
+            yield Reference(
+                text=_written([words[first], *words[first + 1 : first + 2], words[behind + 1]]), target=one.uri
+            )
+
+
+def _named(
+    words: Sequence[Word], first: int, behind: int, document: str, index: Index, named: set[int]
+) -> Iterator[Reference]:
+    ands = statement_words().ands
     for start in range(first, behind - 1):
         said = words[start:behind]
-        name = tuple(word.norm for word in said)
-        one = index.titled(name, document)
+        whole = [word.norm for word in said]
+        *bare, end = (word for word in whole if word not in ands)
+        alike = {tuple(whole): None, (*bare, end): None}  # "Heine and Borel's proposition"
+        alike[*map(_named_after, bare), end] = None
+        if len(bare) == PAIR and all(word.text[0].isupper() for word in said if word.norm in bare):
+            alike[*reversed(bare), end] = None  # "the Weierstrass-Bolzano theorem"
+        one = next(filter(None, (index.titled(name, document) for name in alike)), None)
         if one is not None:
             named.update(range(start, behind))
             yield Reference(text=_written(said), target=one.uri)
@@ -402,7 +317,15 @@ def _named(
         start -= 1
     said = words[start:behind]
     if len(said) > 1 and proper(said):
-        yield Reference(text=_written(said), target=None, reason="no statement of the corpus has this name")
+        several = index.titles.get(tuple(word.norm for word in said))
+        reason = "several statements have this name" if several else "no statement of the corpus has this name"
+        yield Reference(text=_written(said), target=None, reason=reason)
+
+
+def _named_after(word: str) -> str:
+    """The name of which an adjective is made: "Zornsches"."""
+    ending = next((one for one in statement_words().named_after if word.endswith(one) and len(word) > len(one) + 2), "")
+    return word.removesuffix(ending)
 
 
 def _written(words: Sequence[Word]) -> str:

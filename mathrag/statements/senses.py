@@ -12,10 +12,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from mathrag.documents import statement_words
+from mathrag.documents import plain, spans, statement_words
 from mathrag.entities import Statement
-from mathrag.statements.letters import introduced, letter_of, subject_letter
-from mathrag.statements.naming import Word, is_common, normal_words, stem, words_of
+from mathrag.statements.letters import OPERATORS, introduced, letter_of, subject_letter
+from mathrag.statements.naming import Word, is_common, normal_words, stem, stems, words_of
 from mathrag.statements.nearness import document_of, nearest_all, of_work, shared
 from mathrag.statements.terms import Term, Terms, is_predicate, other_forms, terms_defined, with_tie
 from mathrag.statements.titles import terms_of
@@ -98,6 +98,29 @@ class Said:
         """Does it end what is said of a thing: "every ball is *open*"?"""
         return is_predicate(self.words, self.place)
 
+    @cached_property
+    def is_noun_of_property(self) -> bool:
+        """Is it a noun made of a property, and no part of a name: "by continuity", not "the compactness theorem"?"""
+        small = statement_words()
+        last = self.words[self.end - 1]
+        ends = not last.joined or self.words[self.end].norm in small.function_words | small.copulas | small.prepositions
+        return ends and self.is_made
+
+    @property
+    def is_made(self) -> bool:
+        """Is it no term, but a noun made of one?"""
+        made = self.words[self.end - 1].norm.endswith(statement_words().property_nouns)
+        return made and self.term not in self.terms.definitions
+
+    @cached_property
+    def is_called_defined(self) -> bool:
+        """Does the text speak of its definition: "by definition of satisfaction"?"""
+        small = statement_words()
+        before = [plain(one.text) for one in self.words[max(self.place - NEAR + 1, 0) : self.place]]
+        while before and before[-1] in small.articles | small.prepositions:
+            before.pop()
+        return bool(before) and before[-1] in small.defining
+
     @property
     def is_capital(self) -> bool:
         """Has it a capital within a sentence, as nouns have in some languages?"""
@@ -173,18 +196,30 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
     """Where nothing tells what a term is said of: the one of the document, of a letter that nothing introduces; the one definition that
     is nearest in the work, of a word that is the work's own and names a thing there, or of one that English hasn't and that stands before
     no noun nor begins a longer term."""
-    if (said.letter and not said.introduced - _saying_nothing(said)) or said.is_predicate or said.is_capital:
+    unsaid = said.letter and not said.introduced - _saying_nothing(said)
+    if unsaid or said.is_predicate or said.is_capital or said.is_noun_of_property:
         here = [one for one in found if _stands_before(one, said.statement)]
         if len(here) == 1:  # "let $K$ be compact", "every ball is open", "in jedem Ideal"
             return here[0]
     own = of_work(found, said.document)
+    if said.is_called_defined:
+        return max(
+            nearest_all(own, said.document),
+            key=lambda one: (_is_called(one, said), *_in_common(one, said)),
+            default=None,
+        )
     if said.terms.is_art(said.term, said.document) and not said.words[said.place].first:
         own = [one for one in own if _is_thing(one, said)] or [one for one in own if _is_property(one, said)]
+    elif said.is_made:
+        own = own if said.is_noun_of_property else []
     elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
         own = []
     near = nearest_all(own, said.document)
     if len(said.term) == 1 and len({one.label for one in near}) > 1:
-        return None  # of one name they are one thing, defined anew for each calculus
+        property_ = said.is_predicate and said.words[said.place - 1].norm not in statement_words().articles
+        near = [one for one in near if property_ and _is_called(one, said)]
+        if len(near) != 1:
+            return None  # of one name they are one thing, defined anew for each calculus
     return max(near, key=lambda one: _in_common(one, said), default=None)
 
 
@@ -194,7 +229,8 @@ def _may_be_meant(definition: Statement, fit: Fit, said: Said) -> bool:
     in_work = any(shared(place.document, said.document) for place in definition.occurrences)
     if is_common(said.term):
         behind = _stands_before(definition, said.statement)
-        return not said.words[said.place].first and (behind or (in_work and fit == 2))
+        begins = said.words[said.place].first and not (fit == 2 and said.noun)  # but "Continuous functions are"
+        return not begins and (behind or (in_work and fit == 2))
     return in_work or (len(said.term) > 1 and not all(is_common((word,)) for word in said.term))
 
 
@@ -213,20 +249,33 @@ def _is_thing(definition: Statement, said: Said) -> bool:
     )
 
 
+def _is_called(definition: Statement, said: Said) -> bool:
+    """Is it called by the term in some form: "Satisfiability"?"""
+    return stems(normal_words(definition.label)) == stems(said.term)
+
+
 def _is_property(definition: Statement, said: Said) -> bool:
     """Is it called by the property, in whatever form ("Consistency"), and may it be meant?"""
     called = normal_words(definition.label)
     return len(called) == 1 and stem(called[0]) == stem(said.term[-1]) and _fit(definition, said) > 0
 
 
-def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool]:
+def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool, bool]:
     """It has this form of the word; its name goes on as the text does ("formation sequence for terms"); its other terms stand beside
-    it ("the series converges"); it is called just so."""
+    it ("the series converges"); it is called just so; it has a letter that stands beside the term."""
     called = normal_words(definition.label) == said.term
     goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
     others = set(terms_defined(definition)) - {said.term}
+    others = {
+        other for other in others if said.terms.definitions[other][0] is definition
+    }  # not what another has defined before
     beside = 0 if called else sum(said.text.issuperset(other) for other in others)
-    return definition in said.terms.definitions.get(said.term, ()), goes_on, beside, called
+    behind, before = said.words[said.end - 1 : said.end + 1], said.words[max(said.place - NEAR + 1, 0) : said.place]
+    beside_it = [{letter_of(one.apposed) for one in some} - {""} for some in (behind, before)]
+    near = beside_it[0] or beside_it[1]
+    letters = {letter_of(definition.contents[one.start : one.end]) for one in spans(definition.contents)}
+    defined = definition in said.terms.definitions.get(said.term, ())
+    return defined, goes_on, beside, called, not near.isdisjoint(letters)
 
 
 def _fit(definition: Statement, said: Said) -> Fit:
@@ -244,8 +293,10 @@ def _fit(definition: Statement, said: Said) -> Fit:
 def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:
     """Is it the word, as a definition sets it off, or a form of it where the definition has no other?"""
     defining, alike = said.terms.definitions.get(said.term, ()), stem(word.norm) == stem(said.term[0])
+    before = sentence[: word.start]
+    before = before[: before[:-2].rfind("$")] if word.tied else before  # "*$\\mathrm{LK}$-derivation*"
     return (word.norm == said.term[0] or (alike and definition not in defining)) and (
-        sentence[: word.start].endswith("*") or not (definition.title or terms_of(definition.contents))
+        before.endswith("*") or not (definition.title or terms_of(definition.contents))
     )
 
 
@@ -262,13 +313,20 @@ def _fit_at(
     about = set(before) - small.function_words - small.sayings - small.articles - small.prepositions - small.copulas
     clause = _MATH.sub(lambda match: " " * len(match[0]), sentence)[: told[at].start]
     begin = max(clause.rfind(","), clause.rfind(";"))
+    about = about.union(*(small.alike.get(word, ()) for word in about))
     subjects = {one.norm for one in told[:at] if one.start > begin} & about
+    subjects = subjects.union(*(small.alike.get(word, ()) for word in subjects))
     end = at + len(said.term)
     set_off = sentence[: told[at].start].endswith("*")
     if not set_off and told[end - 1].joined:
         about = subjects = {told[end].norm} - small.function_words or subjects  # "the set of recursive functions is"
     letters = {letter_of(one.formula) for one in told[: at + 1] if one.start > begin} - {""}
-    typed = bool(said.letter) and (said.letter in letters or _is_typed(definition, told, letters, said))
+    typed = bool(said.letter) and (
+        said.letter in letters or _is_typed(definition, told, letters, said) or _speaks_of(definition, said.letter)
+    )
+    if set_off and told[at - 1].norm not in small.copulas | small.articles and told[at].joined:
+        objects = {one.norm for one in told[end : end + 2]} - _saying_nothing(said)
+        typed = typed or not objects.isdisjoint(said.behind)  # "represents every decidable relation"
     if subjects and not typed and subjects.isdisjoint(said.text):
         return 0
     if elsewhere and any(
@@ -279,6 +337,13 @@ def _fit_at(
     if typed or said.noun in about or (not said.noun and not about.isdisjoint(front)):
         return 2
     return 1 if not said.noun or not about or any(_is_a(said.noun, one, said.terms) for one in about) else 0
+
+
+def _speaks_of(definition: Statement, operator: str) -> bool:
+    """Has a definition a formula that begins with an operator: what "the series $\\sum x_n$" is said to be?"""
+    return operator in OPERATORS and any(
+        letter_of(definition.contents[one.start : one.end]) == operator for one in spans(definition.contents)
+    )
 
 
 def _saying_nothing(said: Said) -> frozenset[str]:

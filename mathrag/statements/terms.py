@@ -11,8 +11,9 @@ from typing import get_args
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
+from mathrag.statements.letters import REACH, reach
 from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, stems, tie, words_of
-from mathrag.statements.nearness import document_of, work_of
+from mathrag.statements.nearness import document_of, of_work, shared, work_of
 from mathrag.statements.titles import terms_of
 
 OFTEN, ALWAYS = 5, 0.8
@@ -22,11 +23,13 @@ EVERYWHERE, MANY = 0.15, 50
 OWN = 50
 """How far above its share in English, which falls as its rank rises, a word's share in the statements of a work is that is its own."""
 Term = tuple[str, ...]
+_PARTICIPLES = ("ing", "ed")
 _INFLECTED = ("em", "en", "er", "es", "e")
 """Endings of German adjectives."""
 _PARTED = re.compile(r"\s*[,;/]\s*(?:and\s+)?|\s+(?:and|und|et|y)\s+")
 _TIED = re.compile(r"(?P<formula>\$[^$]+\$)-(?=\w)")
 _STOP = re.compile(r"[.!?](?=\s)")
+_ABBREVIATED = re.compile(r"[A-Z]{2}")
 # of "polynomial on $\mu$-average"
 _IN_NAME = re.compile(r"(?<=\w )\$[^$]+\$-(?=\w)")
 
@@ -52,34 +55,63 @@ class Terms:
             if len(term) == 2 and not is_common(term[:1]):
                 self._begun[term[0]][term[1]] = those
         self._beginnings = {term[0] for term in self.definitions}
+        self._beginnings |= {term[1] for term in self.definitions if len(term) == 2 and term[1].endswith("ly")}
         self._words = frozenset(word for term in self.definitions for word in term)
         # "primitive recursive functions" are not "recursive functions": what is set off as one, or always stands as one
         texts = [text for one in statements for text in _texts(one)]
         said = filter(is_term, (normal_words(term) for text in texts for term in terms_of(text)))
         self._pairs = {pair for term in (*self.definitions, *said) for pair in pairwise(term) if is_term(pair)}
-        self._pairs |= _inseparable(texts)
+        nouns = {term[0] for term, those in self.definitions.items() if len(term) == 1 and _name_a_thing(term, those)}
+        self._pairs |= {
+            pair for pair in _inseparable(texts) if pair[1] not in nouns
+        }  # any "undischarged assumption" is one
         told = Counter(word for one in statements for word in frozenset(normal_words(one.contents)))
         self.everywhere = {
             term for term in self.definitions if told[term[-1]] > max(EVERYWHERE * len(statements), MANY)
         }
         """Terms of which a reader is told so often that it says nothing of a statement to have one."""
         self._own = set(_own_words(statements))
+        self._named = {
+            (work_of(document_of(one.occurrences)), word)
+            for one in statements
+            if one.kind == "theorem"
+            for word in normal_words(one.title)[:1]
+        }
         # terms by the stems of their words: "converges" and "convergent" are one, and so are a "well-order" and "well-ordered"
         self._families: dict[Term, list[Term]] = defaultdict(list)
         # "generating function", of "ordinary generating function"
         self._tails: dict[Term, list[Statement]] = defaultdict(list)
+        # "decreasing", of "monotone decreasing"
+        self._ends: dict[str, list[Statement]] = defaultdict(list)
         for term, those in self.definitions.items():
             self._families[stems(term)].append(term)
             if len(term) > 2 and is_term(term[1:]):
                 self._tails[term[1:]] += those
+            tied, _, noun = term[0].rpartition("-")
+            if _ABBREVIATED.search(tied):  # "derivation", of "$\\mathrm{LK}$-derivation"
+                self._tails[noun, *term[1:]] += those
+            if len(term) == 2 and not term[0].endswith("ly") and term[1] not in nouns:
+                self._ends[term[1]] += those
         self._beginnings |= {term[0] for term in self._tails}
         self._stems = {stems((word, ""))[0] for word in self._beginnings}
 
     def in_singular(self, word: Word) -> Word:
-        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), and an inflected adjective as one ("unitärer")."""
-        cut = next((word.norm[: -len(one)] for one in _INFLECTED if word.norm.endswith(one)), "")
-        if len(cut) > 4 and (cut,) in self.definitions:
-            return word._replace(norm=cut)
+        """A word; the plural in -n of a term in -e as that term ("Reihen", of "Reihe"), an inflected adjective as one ("unitärer"), the
+        contrary of a term as the term ("discontinuous"), and a participle as its verb ("converging")."""
+        if (word.norm,) in self.definitions:
+            return word
+        ending = next((one for one in _INFLECTED if word.norm.endswith(one)), "")
+        stem_ = word.norm.removesuffix(ending)
+        roots = [word.norm.removesuffix(one) for one in _PARTICIPLES if word.norm.endswith(one)]
+        verbs = [verb for root in roots for verb in (root, f"{root}e")]
+        affirmed = _affirmed(word.norm)
+        for one in () if word.norm in self._words else (affirmed, _affirmed(stem_), *verbs):
+            if (one,) in self.definitions:
+                return word._replace(norm=one)
+        if affirmed.endswith(statement_words().property_nouns) and (stem(affirmed),) in self._families:
+            return word._replace(norm=affirmed)  # "a discontinuity"
+        if len(stem_) > 4 and (stem_,) in self.definitions:
+            return word._replace(norm=stem_)
         one = word.norm[:-1]
         return word._replace(norm=one) if word.norm.endswith("en") and one in self._words else word
 
@@ -105,6 +137,7 @@ class Terms:
             if is_predicate(words, place) and place not in named and end <= place + 1:
                 end, found = place + 1, [*found, *self._begins(words[place].norm, words)]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
+            said = said or _is_somebodys(words[end - 1])
             if found and not said and not self._goes_on(words, place):
                 yield place, end, found
             place = max(end, place + 1) if found else place + 1
@@ -125,12 +158,20 @@ class Terms:
         while end < min(len(words), place + LONGEST_NAME) and (words[end - 1].joined or words[end].tied):
             end += 1
         for behind in range(end, place, -1):
-            if found := self._defining(tuple(word.norm for word in words[place:behind]), document):
-                return behind, found
+            term = tuple(word.norm for word in words[place:behind])
+            if found := self._defining(term, document):
+                return behind, self._nearer(term, found, document)
         for behind in range(end, place + 1, -1):
             if found := self._ended(tuple(word.norm for word in words[place:behind]), words, place, document):
                 return behind, found
         return place, []
+
+    def _nearer(self, term: Term, found: list[Statement], document: str) -> list[Statement]:
+        """The definitions whose terms end so, where one of them is nearer than all that are ``found``; else these."""
+        far = max(shared(document_of(one.occurrences), document) for one in found)
+        near = [one for one in self._tails.get(term, ()) if shared(document_of(one.occurrences), document) > far]
+        ends = self._ends.get(term[0], ()) if len(term) == 1 and far < shared(document, document) else ()
+        return near or [one for one in ends if document_of(one.occurrences) == document] or found
 
     def _ended(self, term: Term, words: Sequence[Word], place: int, document: str) -> list[Statement]:
         """The definitions of ``document`` whose terms end so, where no word in front makes it something else."""
@@ -150,10 +191,37 @@ class Terms:
     def _defining(self, term: Term, document: str) -> list[Statement]:
         """The definitions of a term, and those of ``document`` that define another form of it."""
         found = list(self.definitions.get(term, ()))
+        if not found and len(term) == 1 and term[0].endswith(statement_words().property_nouns):
+            if (work_of(document), term[0]) in self._named:
+                return []  # "by completeness", of a completeness theorem
+            alike = (one for other in self._families.get(stems(term), ()) for one in self.definitions[other])
+            return of_work(list(alike), document)
         for other in self._families.get(stems(term), ()) if bool(found) == (len(term) == 1) else ():
             there = (one for one in self.definitions[other] if document_of(one.occurrences) == document)
             found += [one for one in there if one not in found]
         return found
+
+
+def _is_somebodys(word: Word) -> bool:
+    """Is a word a person's, "Cauchy's criterion", and no term?"""
+    return word.text[:1].isupper() and word.text[-2:] in ("'s", "’s")
+
+
+def _affirmed(word: str) -> str:
+    """What a word is the contrary of, "discontinuous"; nothing where it is none."""
+    rests = (word.removeprefix(one) for one in statement_words().negations if word.startswith(one))
+    return next((rest for rest in rests if len(rest) > 4), "")
+
+
+def _name_a_thing(term: Term, definitions: Sequence[Statement]) -> bool:
+    """Does a definition set a word off behind an article, as what names a thing and no property?"""
+    articles = statement_words().articles
+    texts = ((one.contents, words_of(one.contents)) for one in definitions)
+    return any(
+        two.norm == term[0] and one.norm in articles and text[: two.start].endswith("*")
+        for text, words in texts
+        for one, two in pairwise(words)
+    )
 
 
 def with_tie(word: Word) -> Word:
@@ -162,11 +230,14 @@ def with_tie(word: Word) -> Word:
 
 
 def is_predicate(words: Sequence[Word], place: int) -> bool:
-    """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz"?"""
+    """Does the word at ``place`` end what is said of a thing: "$f$ is not Lipschitz", "is complete, finite, and saturated"?"""
     told = statement_words()
     if words[place].joined and words[place + 1].norm not in told.function_words:
         return False
-    return any(word.norm in told.copulas for word in words[max(place - 2, 0) : place])
+    far = reach(words, place)
+    before = words[max(place - (far if far > REACH else 2), 0) : place]
+    begins = next((at for at in range(len(before) - 1, -1, -1) if before[at].first), 0)
+    return any(word.norm in told.copulas for word in before[begins:])
 
 
 def _own_words(statements: Sequence[Statement]) -> Iterator[tuple[str, str]]:

@@ -109,3 +109,21 @@ def test_formulas_that_are_taken_whole_are_read_as_the_parser_reads_them(
     monkeypatch.setattr(writer._Walker, "get_latex_nodes", LatexWalker.get_latex_nodes)
     monkeypatch.setattr(writer._Walker, "get_token", LatexWalker.get_token)
     assert writer.LatexWriter().read(latex) == whole
+
+
+def test_rows_in_braces_are_no_rows_of_the_alignment(tmp_path: Path) -> None:
+    text = converted(tmp_path, r"\begin{align*} a &= \sum_{\substack{n=1\\ n > m}} b_n \\ &= c \end{align*}").markdown
+    assert [line for line in text.split("\n") if line] == [r"$$a = \sum_{\substack{n=1\\ n > m}} b_n$$", "$$a = c$$"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.tex", r"It is anti-sym\-met\-ric."),
+        ("a.html", "<p>It is anti-sym&shy;met&#173;ric.</p>"),
+        ("a.md", "It is anti-sym\u00admet\u00adric."),
+    ],
+)
+def test_where_a_word_may_break_is_no_part_of_it(tmp_path: Path, name: str, content: str) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    assert convert(tmp_path / name, "a", DocumentSettings()).markdown.strip() == "It is anti-symmetric."

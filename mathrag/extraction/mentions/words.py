@@ -149,7 +149,9 @@ def _tagged(tokens: tuple[str, ...]) -> tuple[str, ...]:
     """The parts of speech; a verb that is no ordinary word, "regrowth", or that has an article, "the regain", is a noun."""
     if not tokens:
         return ()
-    found = [(word, tag) for word, _, tag in _tagger().tag_sent(list(tokens))]
+    found = zip(
+        tokens, _tagger().tag_sent(list(tokens), taglevel=0), strict=True
+    )  # without lemmas, which cost more than tags
     tags = ["NN1" if tag.startswith("VV") and not is_ordinary(word) else tag for word, tag in found]
     return tuple(
         "NN1" if tag in ("VVB", "VVI", "VVZ") and place and tags[place - 1] in ("AT0", "DPS") else tag
@@ -161,4 +163,6 @@ def _tagged(tokens: tuple[str, ...]) -> tuple[str, ...]:
 def _tagger() -> Any:
     from HanTa.HanoverTagger import HanoverTagger
 
-    return HanoverTagger("morphmodel_en.pgz")
+    tagger = HanoverTagger("morphmodel_en.pgz")
+    tagger.analyze_forward = lru_cache(maxsize=65_536)(tagger.analyze_forward)  # of a word that the model hasn't
+    return tagger

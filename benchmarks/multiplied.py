@@ -59,6 +59,8 @@ FIRST, SECOND, INDEX_OF, MARK, URI = (
 )
 PLAIN = [[word for word in words if concept(word) == stem(word)] for words in (WHICH, THINGS)]
 """Words that no other word stands for, so that they can be exchanged where words are reduced to concepts."""
+CHUNK = "constants-md-0000"
+"""What stands for the chunk of all that is told besides formulas."""
 TOLD = (Constant, Definition, Value, Statement)
 """What is told again besides formulas, in the order of the file."""
 OWN = 0.2
@@ -208,7 +210,8 @@ class Told(NamedTuple):
 def told_of(seed: Home, count: int) -> Told:
     """What the knowledge base in ``seed`` says besides its formulas, to be said ``count`` times each."""
     directory = seed.knowledge / str(current_snapshot(seed))
-    entities = [one for one in read_entities(directory) if isinstance(one, (Situation, *TOLD))] if count else []
+    found = [one for one in read_entities(directory) if isinstance(one, (Situation, *TOLD))] if count else []
+    entities = [again(one, 0) for one in found]
     about = json.loads((directory / INDEX / ABOUT).read_text(encoding="utf-8"))
     uris = [json.loads(line)["uri"] for line in (directory / INDEX / LINES).read_text(encoding="utf-8").splitlines()]
     parts = [np.load(directory / INDEX / part[3]) for part in about["parts"]]
@@ -216,13 +219,12 @@ def told_of(seed: Home, count: int) -> Told:
 
 
 def again(entity: T, number: int) -> T:
-    """``entity`` told of the ``number``-th thing, in a document of that; the first is it itself."""
-    said, mark = thing(number), f"--{number}"
-    if not number:
-        return entity
-    match entity:
+    """``entity`` told of the ``number``-th thing, in a document of that; the first as it is, but for the chunk."""
+    said, mark = thing(number), f"--{number}" if number else ""
+    own: dict[str, Any] = {}
+    match entity if number else None:
         case Value():
-            own: dict[str, Any] = {"thing": f"{said} {entity.thing}", "also": ()}
+            own = {"thing": f"{said} {entity.thing}", "also": ()}
         case Constant():
             own = {"name": f"{entity.name} of the {said}", "codata": None}
         case Definition():
@@ -245,7 +247,7 @@ def again(entity: T, number: int) -> T:
 
 
 def _placed(one: Occurrence, mark: str) -> Occurrence:
-    return one.model_copy(update={"document": one.document + mark, "chunk": one.chunk + mark})
+    return one.model_copy(update={"document": one.document + mark, "chunk": CHUNK})
 
 
 def write_entities(made_: Made, told: Told, path: Path) -> None:

@@ -37,7 +37,7 @@ from mathrag.entities import (
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
 from mathrag.home import Home, parsed
 from mathrag.knowledge import catalogue, reach
-from mathrag.knowledge.catalogue import CATALOGUE, Catalogue, FormulaFilter, write_catalogue
+from mathrag.knowledge.catalogue import CATALOGUE, Catalogue, FormulaFilter, ToldFilter, write_catalogue
 from mathrag.knowledge.index import INDEX, Kind
 from mathrag.knowledge.snapshot import (
     ENTITIES,
@@ -91,7 +91,7 @@ E = TypeVar(
     | Chunk
     | Document,
 )
-Said = TypeVar("Said", Formula, Constant, Value, Statement)
+Said = TypeVar("Said", Formula, Constant, Value, Definition, Statement)
 
 
 def _follow(home: Home, settings: Settings) -> None:
@@ -302,6 +302,17 @@ class KnowledgeBase:
         """How many formulas ``chosen`` accepts, and at most ``limit`` of them from ``offset`` on, by label and URI."""
         total, lines = self._catalogue.formulas(chosen, offset, limit)
         return total, [_of(Formula, "", self._parsed(line)) for line in lines]
+
+    def told(
+        self, model: type[Said], chosen: ToldFilter, offset: int = 0, limit: int | None = None
+    ) -> tuple[dict[str, int], list[Said]]:
+        """How many of each form ``chosen`` accepts, and of these, which are of ``model``, in the order of their list, at most ``limit``."""
+        forms, lines = self._catalogue.told(chosen, offset, limit)
+        return forms, [_of(model, "", self._parsed(line)) for line in lines]
+
+    def referring(self, uri: str) -> list[Statement]:
+        """The statements that refer to what has this URI, or that the formula stands in, by URI."""
+        return [_of(Statement, uri, self._parsed(line)) for line in self._catalogue.referring(uri)]
 
     def chunks_with(self, words: Sequence[str], most: int) -> list[Chunk]:
         """The ``most`` chunks that say most of ``words`` (beginnings of words), by document and place."""

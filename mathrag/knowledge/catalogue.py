@@ -2,7 +2,7 @@
 
 Written once with a snapshot, as tables of SQLite: places by URI, alias and end of a relation; formulas in the order of their labels
 with what lists are narrowed by; words of formulas, their first letters besides (all words in "a" would be merged otherwise), and of
-chunks; counts by document.
+chunks; the same of values, definitions and statements (`Told`), and what statements refer to; counts by document.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import os
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -24,7 +24,7 @@ from mathrag.entities import Consistency, FormulaRole, Frozen
 from mathrag.knowledge.uris import chunk_uri, document_uri
 
 CATALOGUE = "catalogue.sqlite"
-FORMAT = 2
+FORMAT = 3
 MOST = 2**62
 """Beyond it no page begins; larger numbers are none of SQLite's."""
 _TABLES = """
@@ -36,14 +36,28 @@ CREATE TABLE formula(number INTEGER PRIMARY KEY, start INTEGER, length INTEGER, 
 CREATE TABLE stands(document TEXT, number INTEGER, PRIMARY KEY(document, number)) WITHOUT ROWID;
 CREATE TABLE chunk(number INTEGER PRIMARY KEY, start INTEGER, length INTEGER);
 CREATE TABLE found(document TEXT, type TEXT, count INTEGER, PRIMARY KEY(document, type)) WITHOUT ROWID;
+CREATE TABLE told(number INTEGER PRIMARY KEY, type TEXT, kind TEXT, form TEXT, start INTEGER, length INTEGER);
+CREATE TABLE placed(document TEXT, number INTEGER, PRIMARY KEY(document, number)) WITHOUT ROWID;
+CREATE TABLE refers(key TEXT, start INTEGER, length INTEGER, PRIMARY KEY(key, start)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE told_words USING fts5(text, content='', tokenize='unicode61', prefix='1 2');
 CREATE VIRTUAL TABLE words USING fts5(text, heading, content='', tokenize='unicode61', prefix='1 2');
 CREATE VIRTUAL TABLE sentences USING fts5(text, content='', tokenize='unicode61');
 """
 _FINDING = """
 CREATE INDEX by_kind ON formula(quantity_kind); CREATE INDEX by_role ON formula(role);
+CREATE INDEX told_by_kind ON told(type, kind, number); CREATE INDEX told_by_type ON told(type, number);
 CREATE INDEX by_doubt ON formula(flagged, executable, named, consistency);
 """
 _COLUMNS = ("executable", "flagged", "named", "consistency", "role", "quantity_kind")
+
+
+_FORMS = ("entry", "statement", "sentence")
+_IN_ORDER: dict[str, Callable[[dict[str, Any]], tuple[str, ...]]] = {
+    "value": lambda row: (row["thing"].casefold(), row["quantity"].casefold()),
+    "definition": lambda row: (row["term"].casefold(), str(_FORMS.index(row["form"]))),
+    "statement": lambda row: (*_first_place(row), row["number"], row["label"]),
+}
+"""What the lists of values, definitions and statements are in the order of; of one order they are in that of their URIs."""
 
 
 class FormulaFilter(Frozen):
@@ -58,6 +72,17 @@ class FormulaFilter(Frozen):
     consistency: Consistency | None = None
     role: FormulaRole | None = Field(default=None, description="law, definition, derived, step or statement")
     quantity_kind: str | None = Field(default=None, description="kind of what it is written for")
+
+
+class ToldFilter(NamedTuple):
+    """Which values, definitions or statements a list has."""
+
+    type: Literal["value", "definition", "statement"]
+    words: tuple[str, ...] = ()
+    """Beginnings of words that it has."""
+    document: str | None = None
+    kind: str | None = None
+    """Kind of quantity of a value or definition, kind of a statement."""
 
 
 class Catalogue:
@@ -92,6 +117,28 @@ class Catalogue:
         asked = f"SELECT start, length FROM {query.tables}{query.condition} ORDER BY {query.order} {place[0]}"
         rows = self._ask(asked, *query.values, *place[1])
         return self._count(_query(chosen)), [self._line(*row) for row in rows]
+
+    def told(self, chosen: ToldFilter, offset: int, limit: int | None) -> tuple[dict[str, int], list[bytes]]:
+        """How many of each form ``chosen`` accepts, most first, and of all these, in the order of their list, at most ``limit``."""
+        parts, values = ["type = ?"], list[str]([chosen.type])
+        if chosen.kind is not None:
+            parts, values = [*parts, "kind = ?"], [*values, chosen.kind]
+        if chosen.document is not None:
+            parts.append("number IN (SELECT number FROM placed WHERE document = ?)")
+            values.append(chosen.document)
+        if words := [f"{_quoted(word)}*" for word in chosen.words if any(map(str.isalnum, word))]:
+            parts.append("number IN (SELECT rowid FROM told_words WHERE told_words MATCH ?)")
+            values.append(" AND ".join(words))
+        where = f"FROM told WHERE {' AND '.join(parts)}"
+        forms = self._ask(f"SELECT form, count(*) {where} GROUP BY form ORDER BY count(*) DESC, min(number)", *values)
+        place = (-1 if limit is None else limit, min(offset, MOST))
+        rows = self._ask(f"SELECT start, length {where} ORDER BY number LIMIT ? OFFSET ?", *values, *place)
+        return dict(forms), [self._line(*row) for row in rows]
+
+    def referring(self, uri: str) -> list[bytes]:
+        """The statements that refer to one, or that a formula stands in, in the order of the file."""
+        rows = self._ask("SELECT start, length FROM refers WHERE key = ? ORDER BY start", uri)
+        return [self._line(*row) for row in rows]
 
     def chunks(self, words: Sequence[str], most: int) -> list[bytes]:
         """The ``most`` chunks that say most of ``words`` (beginnings of words), by document and place."""
@@ -185,7 +232,7 @@ def is_written(tables: Path) -> bool:
 def _write_lines(connection: sqlite3.Connection, entities: Path) -> list[tuple[str, str, int, int]]:
     """Write all but the formulas' own tables; label, URI and place of each formula, sorted."""
     found: Counter[tuple[str, str]] = Counter()
-    formulas = []
+    formulas, told = [], []
     with entities.open("rb") as file:
         start = 0
         for number, line in enumerate(file):
@@ -203,10 +250,39 @@ def _write_lines(connection: sqlite3.Connection, entities: Path) -> list[tuple[s
                 connection.execute("INSERT INTO sentences(rowid, text) VALUES (?, ?)", (number, row["text"]))
             elif row["type"] == "formula":
                 formulas.append((row["label"].casefold(), row["uri"], *place))
+            elif row["type"] in _IN_ORDER:
+                told.append((row["type"], _IN_ORDER[row["type"]](row), row["uri"], *place))
+                used = {one["target"] for one in row.get("references", ()) if one["target"]}
+                used.update(row["formulas"] if row["type"] == "statement" else ())
+                connection.executemany("INSERT INTO refers VALUES (?, ?, ?)", ((one, *place) for one in sorted(used)))
             found.update(_counted(row))
     rows = ((document, type, count) for (document, type), count in sorted(found.items()))
     connection.executemany("INSERT INTO found VALUES (?, ?, ?)", rows)
+    _write_told(connection, entities, sorted(told))
     return sorted(formulas)
+
+
+def _first_place(row: dict[str, Any]) -> tuple[str, str]:
+    places = ((place["document"], place["chunk"]) for place in row["occurrences"])
+    return next(places, ("", ""))
+
+
+def _write_told(connection: sqlite3.Connection, entities: Path, order: Sequence[tuple[Any, ...]]) -> None:
+    with entities.open("rb", buffering=0) as file:
+        for number, (type, _, _, *place) in enumerate(order, start=1):
+            row = json.loads(os.pread(file.fileno(), place[1], place[0]))
+            kind = row["kind"] if type == "statement" else row["quantity_kind"]
+            connection.execute(
+                "INSERT INTO told VALUES (?, ?, ?, ?, ?, ?)", (number, type, kind, row.get("form", ""), *place)
+            )
+            said = (
+                row.get(name, "")
+                for name in ("thing", "quantity", "condition", "note", "term", "text", "label", "contents")
+            )
+            words = "\n".join((*filter(None, said), *row.get("names", ())))
+            connection.execute("INSERT INTO told_words(rowid, text) VALUES (?, ?)", (number, words))
+            documents = dict.fromkeys(occurrence["document"] for occurrence in row["occurrences"])
+            connection.executemany("INSERT INTO placed VALUES (?, ?)", ((document, number) for document in documents))
 
 
 def _counted(row: dict[str, Any]) -> Iterator[tuple[str, str]]:

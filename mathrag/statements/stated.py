@@ -27,6 +27,7 @@ import numpy.typing as npt
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement
 from mathrag.knowledge import read_aloud, words_of_signs
+from mathrag.remembered import remembered
 from mathrag.statements.asked import akin, asking_words, content
 from mathrag.statements.comparing import wordings
 from mathrag.statements.naming import name_ends, normal_words, words_of
@@ -195,7 +196,7 @@ def write_statements(statements: Iterable[Statement], tables: sqlite3.Connection
     postings: dict[str, array[int]] = defaultdict(lambda: array("i"))
     counts, documents, alike = Counter[str](), defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     for number, statement in enumerate(network.statements.values()):
-        row = Words.of(statement)
+        row, argued = _worded(statement)
         tables.execute("INSERT INTO statement VALUES (?, ?, ?, ?)", (number, row.uri, row.kind, row.written()))
         for key in _keys(row, statement):
             postings[key].append(number)
@@ -203,10 +204,8 @@ def write_statements(statements: Iterable[Statement], tables: sqlite3.Connection
             counts.update(row.own)
             for word in row.own | row.where:
                 alike[_beginning(word)].add(word)
-        arguments = (*statement.proofs, *statement.solutions)
-        heard = row.own.union(row.under, *(content(one.contents) for one in arguments))
         for occurrence in statement.occurrences:
-            documents[occurrence.document] |= heard
+            documents[occurrence.document] |= row.own | row.under | argued
     entries: dict[str, bytes | str | int] = {key: numbers.tobytes() for key, numbers in postings.items()}
     entries |= {f"count {word}": count for word, count in counts.items()}
     entries |= {f"alike {begun}": json.dumps(sorted(words)) for begun, words in alike.items()}
@@ -216,6 +215,17 @@ def write_statements(statements: Iterable[Statement], tables: sqlite3.Connection
     tables.executemany("INSERT INTO edge VALUES (?, ?, ?)", told)
     tables.execute("CREATE INDEX by_source ON edge(source, target)")
     tables.execute("COMMIT")
+
+
+def _worded(statement: Statement) -> tuple[Words, frozenset[str]]:
+    """A statement as words, and the words of its proofs and solutions; those of one that is as it was are remembered."""
+
+    def told() -> str:
+        argued = {word for one in (*statement.proofs, *statement.solutions) for word in content(one.contents)}
+        return json.dumps((Words.of(statement).written(), sorted(argued)))
+
+    written, argued = json.loads(remembered("stated", statement.model_dump_json(), told))
+    return Words.read(statement.uri, statement.kind, written), frozenset(argued)
 
 
 def _keys(row: Words, statement: Statement) -> Iterator[str]:

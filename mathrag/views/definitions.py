@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Definition
+from mathrag.knowledge.catalogue import ToldFilter
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")
-_FORMS = ("entry", "statement", "sentence")
 
 
 class DefinitionView(Definition):
@@ -45,32 +45,19 @@ class DefinitionPage(BaseModel):
 def definition_page(
     knowledge: KnowledgeBase, words: str = "", document: str | None = None, offset: int = 0, limit: int | None = None
 ) -> DefinitionPage:
-    """The definitions with all ``words`` in term or text, of ``document``, from ``offset``, at most ``limit``."""
-    wanted = words.casefold().split()
-    accepted = sorted(
-        (
-            one
-            for one in knowledge.all_definitions()
-            if (document is None or any(place.document == document for place in one.occurrences))
-            and _has_words(one, wanted)
-        ),
-        key=lambda one: (one.term.casefold(), _FORMS.index(one.form), one.uri),
+    """The definitions with all ``words`` (beginnings of words) in term or text, of ``document``, from ``offset``, at most ``limit``."""
+    forms, accepted = knowledge.told(
+        Definition, ToldFilter("definition", tuple(words.split()), document), offset, limit
     )
-    end = None if limit is None else offset + limit
     return DefinitionPage(
         snapshot=knowledge.snapshot,
-        total=len(accepted),
+        total=sum(forms.values()),
         offset=offset,
         limit=limit,
-        definitions=tuple(DefinitionView.model_construct(**dict(one)) for one in accepted[offset:end]),
+        definitions=tuple(DefinitionView.model_construct(**dict(one)) for one in accepted),
     )
 
 
 def definition_detail(knowledge: KnowledgeBase, key: str) -> DefinitionView:
     """The definition called ``key`` (URI or id). Raises `UnknownEntity`."""
     return DefinitionView.model_construct(**dict(knowledge.definition(key)))
-
-
-def _has_words(definition: Definition, words: list[str]) -> bool:
-    everything = "\n".join((definition.term, *definition.names, definition.text)).casefold()
-    return all(word in everything for word in words)

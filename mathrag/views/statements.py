@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Argument, Frozen, Statement, StatementKind, Tactic
+from mathrag.knowledge.catalogue import ToldFilter
 from mathrag.statements import Completions
 
 if TYPE_CHECKING:
@@ -80,34 +81,23 @@ def statement_page(
     offset: int = 0,
     limit: int | None = None,
 ) -> StatementPage:
-    """The statements with all ``words``, of this ``kind``, of ``document``, from ``offset``, at most ``limit``."""
-    everything = knowledge.all_statements()
-    wanted = words.casefold().split()
-    accepted = sorted(
-        (
-            one
-            for one in everything
-            if (kind is None or one.kind == kind)
-            and (document is None or any(place.document == document for place in one.occurrences))
-            and all(word in f"{one.label}\n{one.contents}".casefold() for word in wanted)
-        ),
-        key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.number, one.label, one.uri),
+    """The statements with all ``words`` (beginnings of words), of this ``kind``, of ``document``, from ``offset``, at most ``limit``."""
+    forms, accepted = knowledge.told(
+        Statement, ToldFilter("statement", tuple(words.split()), document, kind), offset, limit
     )
-    end = None if limit is None else offset + limit
-    views = StatementViews(everything)
     return StatementPage(
         snapshot=knowledge.snapshot,
-        total=len(accepted),
+        total=sum(forms.values()),
         offset=offset,
         limit=limit,
-        forms=dict(Counter(one.form for one in accepted).most_common()),
-        statements=tuple(views.view(one) for one in accepted[offset:end]),
+        forms=forms,
+        statements=tuple(viewed(one, knowledge) for one in accepted),
     )
 
 
 def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
     """The statement called ``key`` (URI, alias or id), with its formulas and what was made for it. Raises `UnknownEntity`."""
-    view = StatementViews(knowledge.all_statements()).view(knowledge.statement(key))
+    view = viewed(knowledge.statement(key), knowledge)
     formulas = knowledge.formulas(view.formulas)
     told: dict[str, object] = {
         "contains": tuple(FormulaLink(uri=one.uri, label=one.label, latex=one.latex) for one in formulas)
@@ -120,31 +110,26 @@ def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
 
 def containing(knowledge: KnowledgeBase, formula: str) -> tuple[StatementLink, ...]:
     """The statements in which the formula with this URI stands."""
-    return tuple(statement_link(one) for one in knowledge.all_statements() if formula in one.formulas)
+    return tuple(map(statement_link, knowledge.referring(formula)))
 
 
-class StatementViews:
-    """The views of statements, each with its neighbours; all of them are known by URI."""
-
-    def __init__(self, everything: list[Statement]) -> None:
-        self.known = {uri: one for one in everything for uri in (one.uri, *one.aliases)}
-        self.users: dict[str, dict[str, StatementLink]] = {}
-        for one in everything:
-            for reference in one.references:
-                target = self.known.get(reference.target or "")
-                if target is not None and target.uri != one.uri:
-                    self.users.setdefault(target.uri, {}).setdefault(one.uri, statement_link(one, reference.tactic))
-
-    def view(self, statement: Statement) -> StatementView:
-        """``statement`` with its neighbours."""
-        uses: dict[str, StatementLink] = {}
-        for reference in statement.references:
-            target = self.known.get(reference.target or "")
-            if target is not None and target.uri != statement.uri:
+def viewed(statement: Statement, knowledge: KnowledgeBase) -> StatementView:
+    """``statement`` with its neighbours."""
+    uses: dict[str, StatementLink] = {}
+    for reference in statement.references:
+        for target in knowledge.seen(Statement, filter(None, [reference.target])):
+            if target.uri != statement.uri:
                 uses.setdefault(target.uri, statement_link(target, reference.tactic))
-        used_by = tuple(self.users.get(statement.uri, {}).values())
-        own = {name: getattr(statement, name) for name in type(statement).model_fields}  # dict() would call its `keys`
-        return StatementView.model_construct(**own, uses=tuple(uses.values()), used_by=used_by)
+    keys = (statement.uri, *statement.aliases)
+    using = {one.uri: one for key in keys for one in knowledge.referring(key) if one.uri != statement.uri}
+    used_by = tuple(statement_link(using[uri], _tactic(using[uri], keys)) for uri in sorted(using))
+    own = {name: getattr(statement, name) for name in type(statement).model_fields}  # dict() would call its `keys`
+    return StatementView.model_construct(**own, uses=tuple(uses.values()), used_by=used_by)
+
+
+def _tactic(statement: Statement, keys: Collection[str]) -> Tactic | None:
+    """What the first reference of ``statement`` to one of ``keys`` is for."""
+    return next(one.tactic for one in statement.references if one.target in keys)
 
 
 def statement_link(statement: Statement, tactic: Tactic | None = None) -> StatementLink:

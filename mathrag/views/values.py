@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Value
 from mathrag.knowledge import KnowledgeBase
+from mathrag.knowledge.catalogue import ToldFilter
 from mathrag.problems.words import tokens
 
 
@@ -40,20 +41,10 @@ def value_page(
     limit: int | None = None,
 ) -> ValuePage:
     """The values with all ``words`` in thing, quantity or condition, of ``document`` and ``kind``, at most ``limit`` from ``offset``."""
-    wanted = frozenset(tokens(words))
-    accepted = sorted(
-        (
-            value
-            for value in knowledge.values()
-            if wanted <= frozenset(tokens(f"{value.label} {value.note}"))
-            and (document is None or any(place.document == document for place in value.occurrences))
-            and (kind is None or value.quantity_kind == kind)
-        ),
-        key=lambda value: (value.thing.casefold(), value.quantity.casefold(), value.uri),
-    )
-    end = None if limit is None else offset + limit
-    shown = tuple(ValueView.model_construct(**dict(value)) for value in accepted[offset:end])
-    return ValuePage(snapshot=knowledge.snapshot, total=len(accepted), offset=offset, limit=limit, values=shown)
+    chosen = ToldFilter("value", tokens(words), document, kind)
+    forms, accepted = knowledge.told(Value, chosen, offset, limit)
+    shown = tuple(ValueView.model_construct(**dict(value)) for value in accepted)
+    return ValuePage(snapshot=knowledge.snapshot, total=sum(forms.values()), offset=offset, limit=limit, values=shown)
 
 
 def value_detail(knowledge: KnowledgeBase, key: str) -> ValueView:

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from knowledge_samples import ALL, BARE, CHUNK, ENERGY, LIGHT, OHM, SPHERE, USES
 
-from mathrag.entities import Entity
+from mathrag.entities import Definition, Entity, Occurrence, Reference, Statement, Value
 from mathrag.home import Home, parsed, write_rows
 from mathrag.knowledge import FormulaFilter, KnowledgeBase, write_catalogue
-from mathrag.knowledge.catalogue import CATALOGUE, Catalogue
+from mathrag.knowledge.catalogue import CATALOGUE, Catalogue, ToldFilter
 from mathrag.knowledge.reach import LISTED, Entry, Goal, Prices, Reach, Variable
 from mathrag.knowledge.reach_writer import ReachWriter
+from mathrag.knowledge.uris import BASE
 from mathrag.settings import load
 
 
@@ -71,6 +72,57 @@ def test_chunks_and_counts(catalogue):
     assert entities(catalogue.chunks(["voltag", "elephant"], 5)) == [CHUNK]
     assert catalogue.chunks(["elephant"], 5) == []
     assert catalogue.counts("sheet-md")["formula"] >= 120
+
+
+def places(*documents):
+    return tuple(Occurrence(document=one, chunk=f"{one}-0", extractor="hand") for one in documents)
+
+
+TOLD = [
+    *(
+        Value(uri=f"{BASE}value/{n}", thing=thing, quantity="density", quantity_kind=kind, value=1, value_text="1", occurrences=places(at))
+        for n, (thing, kind, at) in enumerate([("Oak", "density", "a"), ("ice", "density", "b"), ("ice", None, "b")])
+    ),
+    Definition(uri=f"{BASE}definition/1", term="Wave", text="a moving pattern", form="sentence", occurrences=places("a")),
+    Definition(uri=f"{BASE}definition/2", term="wave", text="what moves", names=("ripple",), occurrences=places("b")),
+    *(
+        Statement(
+            uri=f"{BASE}statement/{n}", kind=kind, form=form, label=f"No. {n}", contents="A compact set.", occurrences=places("b", "a"),
+            references=(Reference(text="it", target=f"{BASE}statement/1", tactic="lemma"),) if n > 1 else (), formulas=(OHM.uri,)[: n - 1],
+        )
+        for n, (kind, form) in enumerate([("theorem", "lemma"), ("problem", "task"), ("theorem", "lemma")], start=1)
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("chosen", "forms", "ids"),
+    [
+        (ToldFilter("value"), {"": 3}, "120"),
+        (ToldFilter("value", ("dens", "o")), {"": 1}, "0"),
+        (ToldFilter("value", (), "b", "density"), {"": 1}, "1"),
+        (ToldFilter("definition"), {"entry": 1, "sentence": 1}, "21"),
+        (ToldFilter("definition", ("rip",)), {"entry": 1}, "2"),
+        (ToldFilter("statement"), {"lemma": 2, "task": 1}, "123"),
+        (ToldFilter("statement", ("com",), "a", "theorem"), {"lemma": 2}, "13"),
+        (ToldFilter("statement", ('"',), "c"), {}, ""),
+    ],
+)
+def test_what_is_told_is_listed_in_order(tmp_path, chosen, forms, ids):
+    rows = write_rows(tmp_path / "entities.jsonl", TOLD)
+    catalogue = Catalogue(write_catalogue(rows, tmp_path / CATALOGUE), rows)
+    found, lines = catalogue.told(chosen, 0, None)
+    assert found == forms
+    assert "".join(one.uri[-1] for one in entities(lines)) == ids
+    assert catalogue.told(chosen, 1, 1) == (found, lines[1:2])
+
+
+def test_what_refers_to_a_statement_or_has_a_formula_is_found(tmp_path):
+    rows = write_rows(tmp_path / "entities.jsonl", TOLD)
+    catalogue = Catalogue(write_catalogue(rows, tmp_path / CATALOGUE), rows)
+    assert [one.uri[-1] for one in entities(catalogue.referring(f"{BASE}statement/1"))] == ["2", "3"]
+    assert [one.uri[-1] for one in entities(catalogue.referring(OHM.uri))] == ["2", "3"]
+    assert catalogue.referring(f"{BASE}statement/2") == []
 
 
 def test_a_snapshot_without_a_catalogue_is_read(tmp_path):

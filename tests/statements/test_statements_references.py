@@ -9,7 +9,9 @@ from statement_fakes import statement
 
 from mathrag.documents import chunk, convert
 from mathrag.entities import BodyItem, Statement
-from mathrag.settings import DocumentSettings
+from mathrag.home import Home, write_rows
+from mathrag.knowledge import KnowledgeBase
+from mathrag.settings import DocumentSettings, load
 from mathrag.statements import Resolved, edges, graph_of, read_statements, resolve, without_targets
 from mathrag.statements.augmenting import action
 from mathrag.statements.naming import words_of
@@ -211,13 +213,15 @@ def test_statements_read_twice_are_the_same(tmp_path: Path) -> None:
 
 
 def test_a_page_of_statements_says_what_uses_them_and_what_they_use(tmp_path: Path) -> None:
-    from mathrag.views.statements import StatementLink, StatementViews
+    from mathrag.views.statements import StatementLink, viewed
 
     found = corpus(
         tmp_path,
         book=r"\begin{thm}[Rolle]\label{a} A.\end{thm}\begin{lem} B.\end{lem}\begin{proof} By \ref{a}.\end{proof}",
     )
-    rolle, lemma = (StatementViews(list(found.statements)).view(one) for one in found.statements)
+    write_rows(Home(tmp_path / "home").knowledge / "one" / "entities.jsonl", found.statements)
+    knowledge = KnowledgeBase(Home(tmp_path / "home"), load({}), "one")
+    rolle, lemma = (viewed(one, knowledge) for one in found.statements)
     assert [(link.label, link.tactic) for link in rolle.used_by] == [("B", "deduction")]
     assert lemma.uses == (
         StatementLink(uri=rolle.uri, label="Rolle", kind="theorem", form="theorem", tactic="deduction"),

@@ -12,7 +12,7 @@ from pipeline_corpus import Corpus
 from mathrag.entities import Reference, Statement
 from mathrag.knowledge import KnowledgeBase
 from mathrag.settings import Settings
-from mathrag.statements import StatementNetwork
+from mathrag.statements import STATED, Stated, StatementNetwork
 from mathrag_pipeline.checks import ARGUMENTS_ATTACHED, ARGUMENTS_PLACED, REFERENCES_NAMED, references_named
 
 BOOK = Path(__file__).parents[2] / "examples" / "books" / "first-steps-in-number-theory"
@@ -32,8 +32,10 @@ def test_very_many_statements_of_one_shape_go_through_all_stages(books: Corpus) 
     )
     books.drop("many.tex", "\\newtheorem{lem}{Lemma}\n" + "\n\n".join(lemmas))
     assert books.build().success
-    found = KnowledgeBase.open(books.home, books.settings).all_statements()
+    knowledge = KnowledgeBase.open(books.home, books.settings)
+    found = knowledge.all_statements()
     assert len(found) == MANY
+    assert Stated.opened(knowledge.directory / STATED, knowledge.statement).total == MANY
     assert all(len(one.proofs) == 1 for one in found)
     graph = StatementNetwork(found)
     assert len(graph.edges) == MANY - 1

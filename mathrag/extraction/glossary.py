@@ -20,15 +20,16 @@ from mathrag.extraction.naming import is_clause
 from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_run
 from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
-from mathrag.extraction.rules.definitions import NO_NAME, definitions, is_bound
+from mathrag.extraction.rules.definitions import NAMED, NO_NAME, definitions, is_bound
 from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.heads import announced, announced_head, heads
 from mathrag.extraction.rules.noun_units import REACH as REACH_OF_NOUN
 from mathrag.extraction.rules.noun_units import NounUnit, head_of, noun_units
 from mathrag.extraction.rules.relations import relations
 from mathrag.extraction.rules.shared import is_adjective
+from mathrag.extraction.rules.units_said import unit_said
 from mathrag.formulas import identifier_of
-from mathrag.quantities import CURRENCY
+from mathrag.quantities import CURRENCY, ontology
 
 MAX_CLAIMS = 4
 SAME_CHUNK, SAME_SECTION, ABOVE, SAME_CHAPTER, ELSEWHERE = 0.85, 0.75, 0.49, 0.45, 0.25
@@ -195,15 +196,23 @@ class Glossary:
             for block in blocks(chunk.text):
                 for said in noun_units(block):
                     nouns[said.noun].append((chunk, said))
-        return Glossary({}, {}, (), note, nouns).with_claims(_told_in_all(chunks, note))
+        told = list(_told_in_all(chunks, note))
+        if (
+            note and len({one.chunk.headings for one in told if one.definition.listed}) == 1
+        ):  # its only table of symbols
+            told = [replace(one, everywhere=one.definition.listed) for one in told]
+        return Glossary({}, {}, (), note, nouns).with_claims(told)
 
     def unit_of_noun(self, name: str, chunk: Chunk, position: int) -> str | None:
         """The unit in which a text says that all quantities of the head noun of ``name`` are, at a place; None where it says none.
 
         What is said nearest goes first. In a note it holds for all of it, in a book for its chapter, and of "both lengths" close by.
+        What is said of functions does not hold for a work function: they are no quantity, and it is one.
         """
         found: list[tuple[float, str]] = []
-        for place, said in self.nouns.get(head_of(name), ()):
+        noun, named = head_of(name), ontology().for_name
+        is_meant = named(noun) or all(score < NAMED for _, score in named(name))
+        for place, said in self.nouns.get(noun, ()) if is_meant else ():
             here = place.id == chunk.id
             apart = abs(said.position - position) if here else inf
             if apart <= REACH_OF_NOUN:
@@ -495,7 +504,7 @@ def _told_in_all(chunks: Iterable[Chunk], note: bool) -> Iterator[Placed]:
 def _told_in(chunk: Chunk, announcing: str, note: bool) -> Generator[Placed, None, str]:
     """The claims of a chunk; ``announcing``: what the next formula computes by what was said before the chunk, and behind it.
 
-    ``since``: where the last formula begins under the same heading. A table of symbols anywhere in a ``note`` speaks for all of it.
+    ``since``: where the last formula begins under the same heading. In a ``note`` a unit is no name.
     """
     since: int | None = None
     before: Block | None = None
@@ -511,11 +520,19 @@ def _told_in(chunk: Chunk, announcing: str, note: bool) -> Generator[Placed, Non
             announcing = ""
         named = (one for one in beside(block, following, heading) if not NO_NAME.match(one.phrase))
         for definition in (*definitions(block), *heads(block, following), *given_units(block), *named):
-            yield replace(_placed(definition, chunk, block, entry, since), everywhere=note and definition.listed)
+            if note and definition.unit and _is_unit(definition.phrase):  # "$t$ years"
+                definition = replace(definition, phrase="")
+            yield _placed(definition, chunk, block, entry, since)
         if block.kind == "paragraph" and before is not None and before.kind == "heading":
             announcing = announced(block.text, before.text) or announcing
         before = block
     return announcing
+
+
+def _is_unit(phrase: str) -> bool:
+    """Is a phrase but a unit, and no quantity's name: years, euros, but no moles?"""
+    counted = phrase.removeprefix("number of ")
+    return bool(counted) and unit_said(counted) is not None and not ontology().for_name(counted)
 
 
 def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:

@@ -155,7 +155,7 @@ def test_what_a_symbol_stands_for_is_said_in_other_ways_too(text: str, expected:
 def test_how_often_something_happens_is_a_number_of_times() -> None:
     text = "If interest is added $m$ times a year, a sum grows within $t$ years to"
     found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}
-    assert found == {"m": "number of times a year", "t": ""}  # years are its unit
+    assert found == {"m": "number of times a year", "t": "years"}
 
 
 def test_stated_units_are_not_let_go_for_what_an_equation_demands() -> None:

@@ -51,7 +51,7 @@ def test_a_phrase_is_taken_apart_where_it_names_as_many_things(phrase: str, coun
             {"u": "observed wavelength", "w": "emitted wavelength"},
         ),
         ("It has the spread $D = u/w$ ($u$ standard deviation, $w$ mean).", {"u": "standard deviation", "w": "mean"}),
-        ("The loss over $t$ years, paid in $n$ instalments", {"t": "", "n": "number of instalments"}),
+        ("The loss over $t$ years, paid in $n$ instalments", {"t": "years", "n": "number of instalments"}),
         ("The ratio of the solute to the mass of the solvent $m_s$", {"m_s": "mass of the solvent"}),
         ("Here ($f$ is the switching frequency): ", {"f": "switching frequency"}),
         ("A shaft with the torque $T$ is under the stress", {"T": "torque"}),

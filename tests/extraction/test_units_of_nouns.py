@@ -73,7 +73,7 @@ def names(text: str) -> dict[str, str]:
         ("The value of $g$ is the acceleration of free fall.", "g", "acceleration of free fall"),
         ("Here $M$ is the instalment.", "M", "instalment"),
         ("With $E$ euros of equity and $D$ euros of debt", "E", "equity"),
-        ("A skein that weighs $m$ grams", "m", ""),
+        ("A skein that weighs $m$ grams", "m", "grams"),
         ("A firm lays out $I$ euros today.", "I", ""),
     ],
 )
@@ -100,3 +100,9 @@ def test_letters_that_are_words_elsewhere_are_symbols_in_english() -> None:
     assert lone_symbols("il tasso i cresce", names_) == "il tasso i cresce"
     assert lone_symbols("For the block of A hectares", names_) == "For the block of $A$ hectares"
     assert lone_symbols("It draws the current of A", names_) == "It draws the current of A"
+
+
+def test_what_is_said_of_functions_is_not_said_of_a_work_function() -> None:
+    note = "# Light\n\nArguments of functions are in radians.\n\nWith the frequency $f$ and the work function $w$: $K = h f - w$.\n"
+    (formula,) = formulas_of(note)
+    assert {one.symbol: one.unit for one in formula.parameters}["w"] == "J"

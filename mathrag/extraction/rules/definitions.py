@@ -351,9 +351,9 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
             unit = (unit_begun(after) or things) if is_unit(things) else None
             stuff = behind.of_stuff(things, after)
-            phrase = (f"{things} of {stuff}" if stuff else "") if unit else f"number of {things}"
+            phrase = (f"{things} of {stuff}" if stuff else things) if unit else f"number of {things}"
             if not unit and unit_said(things):  # "$E$ euros of equity", "lays out $I$ euros"
-                phrase, unit = stuff, NUMBER
+                phrase, unit = stuff or phrase, NUMBER
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := counted_in or _unit_right_after(after, spans):
             told = len(before)
@@ -726,5 +726,6 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     for symbol, words in zip(symbols[0][1], several, strict=True):
         if together:  # "forces" of five letters: their sort, and no name of any
             yield Definition(symbol, "", unit, TABLE, block.start, f"table: “{phrase}” in {unit}")
+        listed = is_legend and not any(is_value(cell.strip(" $")) for cell in block.cells)  # of constants it is none
         strength = SORT if together else TABLE
-        yield Definition(symbol, words, unit, strength, block.start, f"table: “{phrase}”", listed=is_legend)
+        yield Definition(symbol, words, unit, strength, block.start, f"table: “{phrase}”", listed=listed)

@@ -348,7 +348,12 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             unit = unit_said(things) if " per " in things else None
             phrase = f"number of {things}"
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
-        elif (things := behind.counted(before, after)) and not is_acronym(span.latex) and r"\vec" not in span.latex:
+        elif (
+            (things := behind.counted(before, after))
+            and not is_acronym(span.latex)
+            and r"\vec" not in span.latex
+            and not _is_verb_of("X", things, before)
+        ):
             unit = (unit_begun(after) or things) if is_unit(things) else None
             stuff = behind.of_stuff(things, after)
             phrase = (f"{things} of {stuff}" if stuff else things) if unit else f"number of {things}"
@@ -368,6 +373,12 @@ def _is_a_clause(phrase: str, before: str) -> bool:
     if len(told) < 2 or told[-1].text != phrase.split()[-1]:
         return False
     return told[-1].tag in _OF_A_CLAUSE or (told[-1].tag[:2] == "VV" and " " not in phrase)
+
+
+def _is_verb_of(symbol: str, word: str, before: str) -> bool:
+    """Is the ``word`` behind a ``symbol`` the verb of its clause: "the value for $G$ differs"?"""
+    told = tagged(f"{before.rpartition('. ')[2].replace('⟦', ' X').replace('⟧', ' ')} {symbol} {word}")
+    return " " not in word and told[-1].tag == "VVZ"
 
 
 _OF_A_CLAUSE = frozenset(["VVZ", "VVB", "AVP"])

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.sentences import sentence_spans, with_powers
-from mathrag.extraction.rules.units_said import unit_said, units_behind_in
+from mathrag.extraction.rules.units_said import COUNTS, unit_said, units_behind_in
+from mathrag.quantities import canonical_unit
 from mathrag.quantities.names import stem
 
 _SUBJECT = re.compile(
@@ -48,7 +49,8 @@ def noun_units(block: Block) -> Iterator[NounUnit]:
     for left, right in sentence_spans(text):
         sentence = text[left:right]
         for start, _, unit in units_behind_in(sentence):
-            if (found := _SUBJECT.search(sentence[:start].rstrip() + " ")) and not found["symbol"]:
+            found = _SUBJECT.search(sentence[:start].rstrip() + " ")
+            if found and not found["symbol"] and canonical_unit(unit) not in COUNTS:  # "torques in rotation"
                 local = _LOCAL.match(found["which"] or "") is not None
                 for noun in _NOUN.findall(found["nouns"]):
                     if (

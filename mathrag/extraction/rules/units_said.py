@@ -114,11 +114,11 @@ def unit_begun(text: str) -> str | None:
             and _PER_ONE.match(said) is None
             and is_unit(said)
         ):
-            return None if _GOES_ON.match(text[last.end() :]) or canonical_unit(said) in _COUNTS else said
+            return None if _GOES_ON.match(text[last.end() :]) or canonical_unit(said) in COUNTS else said
     return None
 
 
-_COUNTS = frozenset(["rev", "mol", "°"])
+COUNTS = frozenset(["rev", "mol", "°"])
 """Units of what is merely counted, turns and the moles that react, and degrees, which may be those of a temperature."""
 _PER_ONE = re.compile(r"(?:per\s+(?!mille|cent)|an?\s|each\s)", re.I)
 _WORDS_BEGUN = _WORDS_TOO | frozenset(["in", "are", "min", "bar", "rod", "second"])

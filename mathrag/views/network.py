@@ -8,9 +8,9 @@ with more than `WHOLE` formulas a drawing has at most `DRAWN` of those that are 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -96,30 +96,32 @@ def network(
     kept = set(order[:limit])
     shown = [(s, r, t) for s, r, t in edges if s in kept and t in kept]
     left_out = Counter[str](nodes[uri].type for uri in order[len(kept) :])
-    beyond = drawn.beyond if around is None and "formula" in types else 0
+    beyond = Counter({type: count for type, count in drawn.beyond.items() if around is None and type in types})
+    equations = {one.uri: equations_latex(one) for one in drawn.situations if one.uri in kept}
+    latex = {uri: nodes[uri].latex for uri in kept} | {uri: r",\quad ".join(own) for uri, own in equations.items()}
     return Network(
         snapshot=knowledge.snapshot,
         nodes=tuple(
-            nodes[uri].model_copy(update={"degree": degrees[uri]})
+            nodes[uri].model_copy(update={"degree": degrees[uri], "latex": latex[uri]})
             for uri in sorted(kept, key=lambda uri: (_TYPE_ORDER[nodes[uri].type], uri))
         ),
         edges=tuple(Edge(source=s, target=t, relation=r) for s, r, t in shown),
-        total_nodes=len(distances) + beyond,
+        total_nodes=len(distances) + beyond.total(),
         total_edges=sum(s in distances and t in distances for s, _, t in edges),
-        left_out=dict(sorted((left_out + Counter({"formula": beyond})).items())),
+        left_out=dict(sorted((left_out + beyond).items())),
     )
 
 
 @dataclass(frozen=True)
 class _Drawn:
-    """What a drawing is made of; ``beyond``: how many accepted formulas it does not look at."""
+    """What a drawing is made of; ``beyond``: how many accepted formulas, and how many constants, it does not look at."""
 
     formulas: Sequence[Formula]
     constants: Sequence[Constant]
     situations: Sequence[Situation]
     documents: Sequence[Document]
     relations: Sequence[Relation]
-    beyond: int = 0
+    beyond: Mapping[NodeType, int] = field(default_factory=dict)
 
     @property
     def entities(self) -> Iterator[Formula | Constant | Situation]:
@@ -132,15 +134,29 @@ class _Drawn:
 def _drawn(knowledge: KnowledgeBase, chosen: FormulaFilter, around: str | None) -> _Drawn:
     """All of a small knowledge base that ``chosen`` accepts; of a large one the formulas at ``around``, or the first ones."""
     total, formulas = knowledge.listed(chosen, 0, DRAWN if knowledge.manifest.counts["formula"] > WHOLE else None)
-    others = knowledge.constants(), knowledge.all_situations()
+    situations = knowledge.all_situations()
     if knowledge.manifest.counts["formula"] <= WHOLE:
-        return _Drawn(formulas, *others, knowledge.documents(), knowledge.all_relations())
+        return _Drawn(formulas, knowledge.constants(), situations, knowledge.documents(), knowledge.all_relations())
     near = [one for place in _places(knowledge, around) for one in knowledge.listed(_at(chosen, place), 0, DRAWN)[1]]
     drawn = list({formula.uri: formula for formula in (*near, *formulas)}.values())[:DRAWN]
     slugs = sorted({place.document for formula in drawn for place in formula.occurrences})
     relations = {relation.uri: relation for formula in drawn for relation in knowledge.relations(formula.uri)}
     documents = [knowledge.document(slug) for slug in slugs]
-    return _Drawn(drawn, *others, documents, list(relations.values()), max(0, total - len(drawn)))
+    constants = _constants(knowledge, drawn, around)
+    left = knowledge.manifest.counts["constant"] - len(constants)
+    beyond: dict[NodeType, int] = {"formula": max(0, total - len(drawn)), "constant": left}
+    return _Drawn(drawn, constants, situations, documents, list(relations.values()), beyond)
+
+
+def _constants(knowledge: KnowledgeBase, drawn: Iterable[Formula], around: str | None) -> list[Constant]:
+    """The constants that formulas stand on, and the one that a drawing is around."""
+    found = {p.constant for formula in drawn for p in formula.parameters if p.constant}
+    told: dict[str, Constant] = {}
+    for uri in (*sorted(found), *([around] if around else [])):
+        with suppress(UnknownEntity):
+            constant = knowledge.constant(uri)
+            told[constant.uri] = constant
+    return list(told.values())
 
 
 def _at(chosen: FormulaFilter, place: dict[str, str]) -> FormulaFilter:
@@ -185,8 +201,7 @@ def _nodes(drawn: _Drawn, ontology: Ontology) -> Iterator[Node]:
         yield Node(uri=constant.uri, type="constant", label=constant.name, latex=constant.symbol)
     for situation in drawn.situations:
         kinds.update(quantity.quantity_kind for quantity in situation.quantities if quantity.quantity_kind)
-        latex = r",\quad ".join(equations_latex(situation))
-        yield Node(uri=situation.uri, type="situation", label=situation.label, latex=latex)
+        yield Node(uri=situation.uri, type="situation", label=situation.label)
     for document in drawn.documents:
         yield Node(uri=document_uri(document.slug), type="document", label=document.title or document.slug)
     for id in sorted(kinds):

@@ -106,3 +106,7 @@ def test_what_is_said_of_functions_is_not_said_of_a_work_function() -> None:
     note = "# Light\n\nArguments of functions are in radians.\n\nWith the frequency $f$ and the work function $w$: $K = h f - w$.\n"
     (formula,) = formulas_of(note)
     assert {one.symbol: one.unit for one in formula.parameters}["w"] == "J"
+
+
+def test_a_word_before_a_slash_is_no_unit() -> None:
+    assert told("The files are in letters/ and the figures in img/.") == set()

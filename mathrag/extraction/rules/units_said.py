@@ -204,9 +204,10 @@ def unit_said(words: str) -> str | None:
         and is_unit(counted := f"{stuff['unit']} per {parts[1]}")
     ):
         return counted
-    known = [is_unit(part) for part in parts]
+    known = [is_unit(part) for part in parts if part]  # "and/" ends in none
     if (
         len(parts) != 2
+        or len(known) != 2
         or not any(known)
         or not all(one or _COUNTED.fullmatch(part) for part, one in zip(parts, known, strict=True))
     ):

@@ -162,7 +162,7 @@ def _with_parameters(
         told = glossary.claims(symbol, chunk, formula.start or 0)
         if unit is None and symbol in units and not any(claim.unit for claim in told):
             told.append(ExtractedParameter(symbol=symbol, unit=units[symbol], confidence=SPELLED_BESIDE))
-        elif told[0].description and not any(claim.unit for claim in told):
+        elif unit is None and told[0].description and not any(claim.unit for claim in told):
             counted = glossary.unit_of_noun(told[0].description, chunk, formula.start or 0)
             told[0] = told[0].model_copy(update={"unit": counted})
         elif unit:

@@ -86,7 +86,7 @@ class Placed:
     titled: bool = False
     """Bounds of the row, the item or (``titled``) the paragraph with a title that explains its own formula with this."""
     everywhere: bool = False
-    """Does it speak for its whole document, wherever it stands?"""
+    """Is it of the only table of symbols of a note, which speaks for all of it, wherever it stands?"""
 
     @property
     def is_of_list(self) -> bool:
@@ -197,9 +197,8 @@ class Glossary:
                 for said in noun_units(block):
                     nouns[said.noun].append((chunk, said))
         told = list(_told_in_all(chunks, note))
-        if (
-            note and len({one.chunk.headings for one in told if one.definition.listed}) == 1
-        ):  # its only table of symbols
+        tables = {one.chunk.headings for one in told if one.definition.listed}
+        if note and len(tables) == 1:
             told = [replace(one, everywhere=one.definition.listed) for one in told]
         return Glossary({}, {}, (), note, nouns).with_claims(told)
 

@@ -8,7 +8,7 @@ from extraction_notes import formulas_of
 from mathrag.documents.lone_symbols import lone_symbols
 from mathrag.extraction.rules.blocks import Block
 from mathrag.extraction.rules.definitions import definitions
-from mathrag.extraction.rules.noun_units import NounUnit, noun_units
+from mathrag.extraction.rules.noun_units import head_of, noun_units
 
 
 def told(text: str) -> set[tuple[str, str, bool]]:
@@ -35,9 +35,9 @@ def test_what_is_said_of_all_of_a_noun(text: str, said: set[tuple[str, str, bool
 
 
 def test_the_head_of_a_name_is_meant() -> None:
-    said = NounUnit("pressure", "mmHg", 0, False)
-    assert said.is_meant("partial pressure of oxygen")
-    assert not said.is_meant("pressure vessel")
+    assert head_of("partial pressure of oxygen") == "pressure"
+    assert head_of("pressure vessel") == "vessel"
+    assert head_of("lengths") == "length"
 
 
 def test_a_note_says_the_units_of_its_quantities_once() -> None:
@@ -110,3 +110,9 @@ def test_what_is_said_of_functions_is_not_said_of_a_work_function() -> None:
 
 def test_a_word_before_a_slash_is_no_unit() -> None:
     assert told("The files are in letters/ and the figures in img/.") == set()
+
+
+def test_a_symbol_that_is_spelled_with_its_unit_keeps_it() -> None:
+    note = "# Sky\n\nWith the path length $d_{km}$ the loss $L$ in dB is $$L = 92.4 + 20 \\log_{10} d_{km}$$\n"
+    (formula,) = formulas_of(note)
+    assert {one.unit for one in formula.parameters if one.symbol != "L"} == {"km"}

@@ -149,9 +149,8 @@ def _tagged(tokens: tuple[str, ...]) -> tuple[str, ...]:
     """The parts of speech; a verb that is no ordinary word, "regrowth", or that has an article, "the regain", is a noun."""
     if not tokens:
         return ()
-    found = zip(
-        tokens, _tagger().tag_sent(list(tokens), taglevel=0), strict=True
-    )  # without lemmas, which cost more than tags
+    without_lemmas = _tagger().tag_sent(list(tokens), taglevel=0)  # they cost more than the tags
+    found = zip(tokens, without_lemmas, strict=True)
     tags = ["NN1" if tag.startswith("VV") and not is_ordinary(word) else tag for word, tag in found]
     return tuple(
         "NN1" if tag in ("VVB", "VVI", "VVZ") and place and tags[place - 1] in ("AT0", "DPS") else tag

@@ -352,7 +352,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             (things := behind.counted(before, after))
             and not is_acronym(span.latex)
             and r"\vec" not in span.latex
-            and not _is_verb_of("X", things, before)
+            and not _is_verb_behind(things, before)
         ):
             unit = (unit_begun(after) or things) if is_unit(things) else None
             stuff = behind.of_stuff(things, after)
@@ -369,16 +369,20 @@ def _is_a_clause(phrase: str, before: str) -> bool:
     """Do the words in front of a symbol end in the verb that it is the object of: "the bank pays out $P$ and receives $M$"?"""
     if not phrase or ontology().for_name(phrase):
         return False
-    told = tagged(before.rpartition(". ")[2].replace("⟦", " X").replace("⟧", " "))
+    told = tagged(_sentence(before))
     if len(told) < 2 or told[-1].text != phrase.split()[-1]:
         return False
     return told[-1].tag in _OF_A_CLAUSE or (told[-1].tag[:2] == "VV" and " " not in phrase)
 
 
-def _is_verb_of(symbol: str, word: str, before: str) -> bool:
-    """Is the ``word`` behind a ``symbol`` the verb of its clause: "the value for $G$ differs"?"""
-    told = tagged(f"{before.rpartition('. ')[2].replace('⟦', ' X').replace('⟧', ' ')} {symbol} {word}")
-    return " " not in word and told[-1].tag == "VVZ"
+def _is_verb_behind(word: str, before: str) -> bool:
+    """Is the ``word`` behind a symbol the verb of its clause: "the value for $G$ differs"?"""
+    return " " not in word and tagged(f"{_sentence(before)} X {word}")[-1].tag == "VVZ"
+
+
+def _sentence(before: str) -> str:
+    """The beginning of the sentence that ends in front of a symbol, with a letter for each formula."""
+    return before.rpartition(". ")[2].replace("⟦", " X").replace("⟧", " ")
 
 
 _OF_A_CLAUSE = frozenset(["VVZ", "VVB", "AVP"])
@@ -409,7 +413,9 @@ def _said_of(before: str, after: str, told: int | None) -> str:
     if (
         _SUPPOSED.search(before)
         or _A_SIDE_OF_IT.search(before)
-        or ((of := _OF_A_NOUN.search(before)) and is_adjective(of["which"] or "high") and _IS_SO.match(after))
+        or (
+            (of := _OF_A_NOUN.search(before)) and (not of["which"] or is_adjective(of["which"])) and _IS_SO.match(after)
+        )
         or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1]))
     ):
         return ""

@@ -34,10 +34,6 @@ class NounUnit:
     position: int
     is_local: bool
 
-    def is_meant(self, name: str) -> bool:
-        """Is ``noun`` the head of a quantity's name: "pressure" of "partial pressure of oxygen"?"""
-        return self.noun == head_of(name)
-
 
 def noun_units(block: Block) -> Iterator[NounUnit]:
     """What a block says of the units of nouns."""
@@ -52,14 +48,16 @@ def noun_units(block: Block) -> Iterator[NounUnit]:
             found = _SUBJECT.search(sentence[:start].rstrip() + " ")
             if found and not found["symbol"] and canonical_unit(unit) not in COUNTS:  # "torques in rotation"
                 local = _LOCAL.match(found["which"] or "") is not None
-                for noun in _NOUN.findall(found["nouns"]):
-                    if (
-                        stem(noun) != noun.lower() and unit_said(noun) is None
-                    ):  # a plural, and none of "grams, lengths in cm"
-                        yield NounUnit(stem(noun), unit, block.start + left, local)
+                for noun in filter(_is_plural, _NOUN.findall(found["nouns"])):
+                    yield NounUnit(stem(noun), unit, block.start + left, local)
+
+
+def _is_plural(noun: str) -> bool:
+    """Does a noun stand for several quantities, and is it none of the units of a list: "masses in grams, lengths in cm"?"""
+    return stem(noun) != noun.lower() and unit_said(noun) is None
 
 
 def head_of(name: str) -> str:
-    """The head noun of a name, singular and in small letters."""
+    """The head noun of a quantity's name, singular and in small letters: "pressure" of "partial pressure of oxygen"."""
     words = _HEAD_ENDS.split(name)[0].split()
     return stem(words[-1]) if words else ""

@@ -45,6 +45,11 @@ def names_of(value: Value, substances: Mapping[str, Sequence[str]]) -> list[str]
     return list(dict.fromkeys((*found, *value.also)))
 
 
+def _tells(word: str) -> tuple[bool, int]:
+    """How much a word of a name tells: one with a digit most, which few of a series share, then a long one."""
+    return any(map(str.isdigit, word)), len(word)
+
+
 def by_formula(substances: Mapping[str, str]) -> dict[str, list[str]]:
     """The names of substances by their chemical formulas, of the formulas by name."""
     found: dict[str, list[str]] = {}
@@ -62,7 +67,7 @@ def tell_value(writer: ReachWriter, value: Value, substances: Mapping[str, Seque
             if name.count(" on ") == 1:
                 writer.tell(f"{PAIR} {name.split()[0]}", name)
             elif len(words := name.split()) > 1:
-                writer.tell(f"{PART} {max(words, key=len)}", name)
+                writer.tell(f"{PART} {max(words, key=_tells)}", name)
 
 
 def tell_constant(writer: ReachWriter, constant: Constant, words: Words, concepts: Words) -> None:

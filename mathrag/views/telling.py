@@ -117,7 +117,7 @@ def blocks(text: str) -> str:
     shown = []
     for place, part in enumerate(parts):
         if place % 2:
-            shown.append(f"$${_complete(part)}$$")
+            shown.append(f"$${complete(part)}$$")
             continue
         for block in re.split(r"\n\s*\n", part):
             shown.append(
@@ -129,7 +129,7 @@ def blocks(text: str) -> str:
 def _item(text: str) -> str:
     """A paragraph, or an item of a list with its mark; words that it sets off stay set off, as the term of a definition."""
     mark = re.match(r"\s*(?:[-*+]|\d+[.)])\s+", text)
-    said = paragraph(_stressed(text[mark.end() :] if mark else text), _complete)
+    said = paragraph(_stressed(text[mark.end() :] if mark else text), complete)
     said = said.replace(STRESS, "*")
     return f"{mark[0].strip()} {said}" if mark else said
 
@@ -149,7 +149,7 @@ def _stressed(text: str) -> str:
     return "".join((*parts, text[end:]))
 
 
-def _complete(latex: str) -> str:
+def complete(latex: str) -> str:
     """A formula for KaTeX in which commands that only an author's missing file or a package defines are no red errors."""
     names = dict.fromkeys(COMMAND.findall(latex))
     meant = {one: rf"{{\operatorname{{{one}}}}}" for one in names if not is_latex_command(one)}

@@ -10,7 +10,7 @@ from mathrag.entities import Occurrence
 from mathrag.formulas.readable import readable
 from mathrag.knowledge import BASE
 from mathrag.views.formulas import FormulaDetail
-from mathrag.views.telling import escaped, prose, tex
+from mathrag.views.telling import complete, escaped, prose, tex
 from query_service.chat.correcting import show_corrections
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, compute_form, show_page, unit_text
@@ -32,7 +32,7 @@ TOLD_AS = {
 def show_formula(formula: FormulaDetail) -> None:
     """Everything known of ``formula``."""
     st.subheader(escaped(formula.label))
-    st.latex(tex(formula.latex))
+    st.latex(complete(formula.latex))
     if formula.description and formula.description != formula.label:
         st.markdown(prose(formula.description))
     st.caption(
@@ -126,7 +126,7 @@ def _places(formula: FormulaDetail, places: list[Occurrence]) -> None:
         where = occurrence.document + (f", page {occurrence.page}" if occurrence.page is not None else "")
         with st.expander(escaped(" › ".join((where, *occurrence.headings)))):
             if occurrence.latex and occurrence.latex != formula.latex:
-                st.latex(tex(occurrence.latex))
+                st.latex(complete(occurrence.latex))
             st.caption(f"by {escaped(occurrence.extractor)}, confidence {occurrence.confidence:.2f}")
             if st.toggle("Show the page", key=f"place-{formula.id}-{place}"):
                 show_page(occurrence.document, occurrence.page, occurrence.latex or formula.latex)

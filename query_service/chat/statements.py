@@ -10,7 +10,7 @@ from mathrag.entities import Argument
 from mathrag.formulas.readable import readable_prose
 from mathrag.views.statement_graph import MOST_HOPS, StatementOrder
 from mathrag.views.statements import StatementLink, StatementView
-from mathrag.views.telling import blocks, escaped, tex
+from mathrag.views.telling import blocks, complete, escaped
 from mathrag.views.wording import counted
 from query_service.chat.graph import draw
 from query_service.chat.parts import client
@@ -109,7 +109,7 @@ def _formulas(statement: StatementView) -> None:
         st.markdown("#### Formulas")
     for formula in statement.contains:
         address = f"explore?view=Formulas&formula={formula.id}"
-        st.markdown(f"${tex(formula.latex)}$ [{escaped(readable_prose(formula.label))}]({address})")
+        st.markdown(f"${complete(formula.latex)}$ [{escaped(readable_prose(formula.label))}]({address})")
 
 
 def _links(name: str, links: Sequence[StatementLink]) -> None:

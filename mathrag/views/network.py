@@ -143,8 +143,9 @@ def _drawn(knowledge: KnowledgeBase, chosen: FormulaFilter, around: str | None) 
     relations = {relation.uri: relation for formula in drawn for relation in knowledge.relations(formula.uri)}
     documents = [knowledge.document(slug) for slug in slugs]
     constants = _constants(knowledge, drawn, around)
-    left = knowledge.manifest.counts["constant"] - len(constants)
-    beyond: dict[NodeType, int] = {"formula": max(0, total - len(drawn)), "constant": left}
+    beyond: dict[NodeType, int] = {"formula": max(0, total - len(drawn))}
+    if chosen == EVERYTHING:  # else a constant belongs here only for a formula that was chosen
+        beyond["constant"] = max(0, knowledge.manifest.counts["constant"] - len(constants))
     return _Drawn(drawn, constants, situations, documents, list(relations.values()), beyond)
 
 

@@ -165,6 +165,22 @@ def test_a_graph_is_narrowed_and_says_what_it_left_out(client: Client) -> None:
         client.graph(around="nothing")
 
 
+def test_a_drawing_of_many_formulas_has_the_constants_that_they_stand_on(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = client.graph()
+    [constant] = [node for node in whole.nodes if node.type == "constant"]
+    law = next(one for one in client.formulas("gravitation").formulas)
+    monkeypatch.setattr("mathrag.views.network.WHOLE", 0)
+    assert constant in client.graph(around=law.uri, depth=2).nodes
+    assert constant in client.graph(around=constant.uri).nodes
+    monkeypatch.setattr("mathrag.views.network.DRAWN", 1)
+    few = client.graph()
+    assert few.left_out == {"constant": 1, "formula": 4}
+    assert few.total_nodes == len(few.nodes) + 5
+    assert "constant" not in client.graph("kinetic").left_out  # it has nothing to do with what was chosen
+
+
 def test_a_document_that_is_no_pdf_has_no_page_image(client: Client) -> None:
     with pytest.raises(errors.UnknownEntity, match="no PDF"):
         client.page("tiny-sheet-md", 1)

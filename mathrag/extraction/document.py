@@ -11,10 +11,12 @@ from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declara
 from mathrag.extraction.given_values import with_given
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
+from mathrag.extraction.mentions.features import fit_of_unit
 from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules.chunk import RULES_VERSION, extract_by_rules
+from mathrag.extraction.rules.noun_units import head_of
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.shared_meanings import with_meanings_shared
 from mathrag.extraction.shortened import shortened_names
@@ -160,6 +162,8 @@ def _with_parameters(
             continue
         bare, unit = measured(symbol)
         told = glossary.claims(symbol, chunk, formula.start or 0)
+        if unit and fit_of_unit(head_of(told[0].description), (unit,)) == "clashes":
+            unit = None  # the common-mode voltage $V_{cm}$ is in no centimetres
         if unit is None and symbol in units and not any(claim.unit for claim in told):
             told.append(ExtractedParameter(symbol=symbol, unit=units[symbol], confidence=SPELLED_BESIDE))
         elif unit is None and told[0].description and not any(claim.unit for claim in told):

@@ -75,6 +75,8 @@ def names(text: str) -> dict[str, str]:
         ("With $E$ euros of equity and $D$ euros of debt", "E", "equity"),
         ("A skein that weighs $m$ grams", "m", "grams"),
         ("A firm lays out $I$ euros today.", "I", ""),
+        ("The value for $G$ differs.", "G", ""),
+        ("A load of $R$ newtons at $c$ turns a minute is a work rate.", "c", "turns"),
     ],
 )
 def test_what_stands_around_a_symbol_and_is_not_its_name(text: str, symbol: str, name: str) -> None:
@@ -116,3 +118,9 @@ def test_a_symbol_that_is_spelled_with_its_unit_keeps_it() -> None:
     note = "# Sky\n\nWith the path length $d_{km}$ the loss $L$ in dB is $$L = 92.4 + 20 \\log_{10} d_{km}$$\n"
     (formula,) = formulas_of(note)
     assert {one.unit for one in formula.parameters if one.symbol != "L"} == {"km"}
+
+
+def test_an_index_that_is_a_unit_of_another_sort_is_none() -> None:
+    note = "# Amplifiers\n\nThe common-mode voltage $V_{cm}$ leaves the error $E = 0.01 V_{cm}$ in volts.\n"
+    (formula,) = formulas_of(note)
+    assert {one.symbol: one.dimension for one in formula.parameters}["V_{cm}"] == "L^2 M T^-3 I^-1"

@@ -352,7 +352,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             (things := behind.counted(before, after))
             and not is_acronym(span.latex)
             and r"\vec" not in span.latex
-            and not _is_verb_behind(things, before)
+            and (is_unit(things) or not _is_verb_behind(things, before))
         ):
             unit = (unit_begun(after) or things) if is_unit(things) else None
             stuff = behind.of_stuff(things, after)

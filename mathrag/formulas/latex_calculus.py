@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 
 from mathrag.formulas.expressions import Binary, Call, Name, Node, names_of, walk
@@ -20,10 +21,11 @@ from mathrag.formulas.token_reader import refuse
 
 MOST_TERMS = 12
 """Of a sum that is written out."""
-_RUNS_OVER_ALL = re.compile(r"|[a-zA-Z](?:=[01])?|[a-zA-Z](?:\\in|∈)\s?[A-Z]|\\?all[a-z]*")
+_RUNS_OVER_ALL = re.compile(r"|[01]|[a-zA-Z](?:=[01])?|[a-zA-Z](?:\\in|∈)\s?[A-Z]|\\?all[a-z]*")
 """What stands below the sign of a sum over a whole list."""
-_LAST = re.compile(r"|[nNkm]")
+_LAST = re.compile(r"|[a-zA-Z]")
 _OF_EACH = frozenset({"P", "p", "f", "Ρ"})
+_ARGUMENT = re.compile(r"\(([a-zA-Z])(?:_\{?\w\}?)?\)")
 WORD = 4
 """Letters from which upright text in a sum is a word ("products") and no symbol."""
 LISTED = frozenset({"sum", "prod"})
@@ -84,6 +86,8 @@ class CalculusReader(SymbolReader, ABC):
         self.tokens = [*self.tokens[: self.position], *_without_arguments(self.tokens[self.position :])]
         first = self.position
         body = self.product()
+        if below and spelled(below[:1]) in names_of(body) and not any("_" in name for name in names_of(body)):
+            raise refuse("sum", "A sum of what only its index changes is not in the grammar.", self.tokens)
         if any(token.kind == "text" and len(token.text) > WORD for token in self.tokens[first : self.position]):
             raise refuse("sum", "A sum over what words tell is not in the grammar.", self.tokens)
         if not names_of(body) or any(isinstance(part, Call) and part.function in LISTED for part in walk(body)):
@@ -168,12 +172,11 @@ def _without_arguments(tokens: Sequence[Token]) -> list[Token]:
     place = 0
     while place < len(tokens):
         found.append(tokens[place])
-        shown = [token.text for token in tokens[place : place + 4]]
-        variables = [token.text for n, token in enumerate(tokens) if token.kind == "letter" and n != place + 2]
-        applied = (
-            len(shown) == 4 and shown[0] in _OF_EACH and (shown[1], shown[3]) == ("(", ")") and shown[2] in variables
-        )
-        place += 4 if applied else 1
+        place += 1
+        if tokens[place - 1].text in _OF_EACH and (argument := _ARGUMENT.match(spelled(tokens[place:]))):
+            elsewhere = Counter(token.text for token in tokens if token.kind == "letter")[argument[1]] > 1
+            while elsewhere and tokens[place - 1].text != ")":
+                place += 1
     return found
 
 

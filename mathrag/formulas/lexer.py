@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.errors import LatexError
+from mathrag.quantities import is_unit
 
 MAX_CHARACTERS = 8_000
 MAX_TOKENS = 2_000
@@ -111,6 +112,9 @@ _SCAN = re.compile(
     re.DOTALL,
 )
 
+_UPRIGHT_NUMBER = re.compile(r"\\(?:mathrm|text)\s*\{(\d+)([-+−]|[a-z]?)\}")
+"""A charge, a number or a multiple of a symbol that is set upright: ``\\mathrm{2+}``, ``\\mathrm{2n}``, but not ``\\mathrm{3m}``."""
+
 
 def unify(latex: str) -> str:
     """Unicode mathematics as LaTeX, delimiters off."""
@@ -120,6 +124,7 @@ def unify(latex: str) -> str:
             text = text[len(opening) : -len(closing)]
             break
     text = re.sub(r"\\mathit\s*\{([A-Za-z]{2,})\}", r"\\mathrm{\1}", text)  # one name in italics, not a product
+    text = _UPRIGHT_NUMBER.sub(lambda found: found[0] if is_unit(found[2] or "") else f"{{{found[1]}{found[2]}}}", text)
     text = re.sub(r"(?<![\w.,^_}])1([A-Z]{2,})(?![a-z_])", r"\\text{\1}_{1}", text)  # nobody writes a factor of one
     text = re.sub(r"\\sum(?=[A-Za-z])(?!int)", r"\\sum ", text)  # a converter's "\\sumx"
     text = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ]+", lambda found: "^{" + found[0].translate(_RAISED) + "}", text)

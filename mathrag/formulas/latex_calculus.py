@@ -86,7 +86,8 @@ class CalculusReader(SymbolReader, ABC):
         self.tokens = [*self.tokens[: self.position], *_without_arguments(self.tokens[self.position :])]
         first = self.position
         body = self.product()
-        if below and spelled(below[:1]) in names_of(body) and not any("_" in name for name in names_of(body)):
+        counted = spelled(below).partition("=")
+        if counted[1] and counted[0] in names_of(body) and not any("_" in name for name in names_of(body)):
             raise refuse("sum", "A sum of what only its index changes is not in the grammar.", self.tokens)
         if any(token.kind == "text" and len(token.text) > WORD for token in self.tokens[first : self.position]):
             raise refuse("sum", "A sum over what words tell is not in the grammar.", self.tokens)

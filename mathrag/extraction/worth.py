@@ -15,6 +15,8 @@ from mathrag.quantities import Ontology, ontology
 _VALUE = re.compile(r"^(?:value|identity):")
 _TOLD = re.compile(r"^identity:|is given a value")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?")
+_WORDS = re.compile(r"\\(?:text|mathrm)\{\w{4}")
+_OF_PLACE = re.compile(r"1|[LT](?:\^-?\d+)?(?: [LT](?:\^-?\d+)?)*")
 _NUMBER_ADDED = re.compile(r"against 1 in |: 1 against [^:]+ in ")
 
 
@@ -86,11 +88,17 @@ NAMES = 0.9
 
 
 def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:
-    """Does the equation only set one quantity equal to another of its kind, or to a constant, as ``v = v_0``, ``a = -g``?"""
+    """Does the equation only set one quantity equal to another of its kind, or to a constant, as ``v = v_0``, ``a = -g``?
+
+    Pure numbers, lengths, times and what is made of them are equal in a case (``x = L``, ``t = \\tau``), unless both sides are words.
+    """
     if len(parameters) != 2 or not all(re.fullmatch(r"-?[A-Za-z_]\w*", side) for side in (equation.lhs, equation.rhs)):
         return False
     first, second = parameters
     if first.constant or second.constant or base_of(first.identifier) == base_of(second.identifier):
+        return True
+    told = all(_WORDS.match(one.symbol) for one in parameters)
+    if not told and "-" not in equation.text and all(_OF_PLACE.fullmatch(one.dimension or "1") for one in parameters):
         return True
     return _is_usual_constant(second) or (
         first.quantity_kind is not None and first.quantity_kind == second.quantity_kind

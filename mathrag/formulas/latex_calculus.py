@@ -24,7 +24,7 @@ MOST_TERMS = 12
 _RUNS_OVER_ALL = re.compile(r"|[01]|[a-zA-Z](?:=[01])?|[a-zA-Z](?:\\in|∈)\s?[A-Z]|\\?all[a-z]*")
 """What stands below the sign of a sum over a whole list."""
 _LAST = re.compile(r"|[a-zA-Z]")
-_OF_EACH = frozenset({"P", "p", "f", "Ρ"})
+_OF_EACH = frozenset({"P", "p", "f"})
 _ARGUMENT = re.compile(r"\(([a-zA-Z])(?:_\{?\w\}?)?\)")
 WORD = 4
 """Letters from which upright text in a sum is a word ("products") and no symbol."""

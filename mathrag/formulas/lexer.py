@@ -61,7 +61,9 @@ _UNICODE = {
 _ACCENTS = {"\u0304": "bar", "\u0302": "hat", "\u0303": "tilde", "\u0307": "dot"}
 _ACCENTED = re.compile(f"(\\w)([{''.join(_ACCENTS)}])")
 """A letter and the accent that is put on it: ``x̄``."""
-_TRANSLATION = str.maketrans({**{char: f"\\{name} " for char, name in GREEK.items()}, **_UNICODE})
+_LATIN = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΧ", "ABEZHIKMNOPTX", strict=True))
+"""Greek capitals that nobody tells from Latin ones."""
+_TRANSLATION = str.maketrans({**_LATIN, **{char: f"\\{name} " for char, name in GREEK.items()}, **_UNICODE})
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ", "0123456789+-nx")
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₙₘₜₛᵢⱼ", "0123456789+-aeoxnmtsij")
 

@@ -40,6 +40,20 @@ def test_a_formula_of_an_example_is_a_step_and_a_condition_a_statement() -> None
     assert statement.role == "statement"
 
 
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("At $$x = L$$ the rope of length $L$ is slack, where $x$ is the height.", "statement"),
+        ("At $$t = \\tau$$ little is left, where $t$ is the time and $\\tau$ the time constant.", "statement"),
+        ("In a plane mirror $$q = -p$$ where $p$ is the object distance and $q$ the image distance.", "law"),
+        ("By the theorem, $$W = \\Delta K$$ where $W$ is the work and $\\Delta K$ the change in kinetic energy.", "law"),
+        ("$$\\text{stopping distance} = \\text{braking length}$$", "law"),
+    ],
+)
+def test_lengths_and_times_of_a_case_that_are_equal_are_no_law(text: str, role: str) -> None:
+    assert [formula.role for formula in formulas_of(text)] == [role]
+
+
 def test_a_formula_without_a_name_of_its_own_says_so() -> None:
     named, bare = formulas_of(
         "The kinetic energy is\n\n$$\nE_k = \\frac{1}{2} m v^2\n$$\n\nWhat else holds:\n\n$$\nx^2 y = z\n$$\n"

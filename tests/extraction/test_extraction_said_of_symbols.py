@@ -22,6 +22,8 @@ def names(text: str) -> dict[str, str]:
         ("We denote by $n$ the number of looms. We call $c$ the weaving rate.\n\n$$w = c n$$", "c", "weaving rate"),
         ("Models take the total strain $s = a n$, too.\n\n$$w = s k$$", "s", "total strain"),
         ("The peak has an `elongation` ($q$).\n\n$$w = q k$$", "q", "elongation"),
+        ("The far width $q$ is the negative of the near width.\n\n$$w = q k$$", "q", "far width"),
+        ("The damping constant $q$ is half the critical one.\n\n$$w = q k$$", "q", "damping constant"),
         ("Returns the shrinkage index of a cloth, given its length.\n\n$$w = q k$$", "w", "shrinkage index"),
     ],
 )  # fmt: skip

@@ -40,7 +40,7 @@ from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT
 from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
-from mathrag.extraction.rules.shared import VERBS, apart, is_adjective
+from mathrag.extraction.rules.shared import VERBS, apart, is_adjective, relates
 from mathrag.extraction.rules.units_said import NUMBER, split_unit, unit_begun, unit_said
 from mathrag.formulas import identifier_of
 from mathrag.quantities import ontology
@@ -437,7 +437,7 @@ def _explains(explicit: str, apposed: str) -> bool:
     """
     known = ontology()
     named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED and kind.id not in ANYTHING]
-    if " " in apposed and _SORT.match(explicit):
+    if " " in apposed and (_SORT.match(explicit) or relates(explicit)):
         return True
     if not named or is_predicate(explicit):
         return False

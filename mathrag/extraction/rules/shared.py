@@ -83,7 +83,15 @@ def _names_itself(part: str) -> bool:
 
 
 _NUMBER = re.compile(r"\d+|[A-Z]")
-_OPERATIONS = frozenset("quotient product ratio sum difference square cube root half twice multiple fraction".split())
+_OPERATIONS = frozenset(
+    "quotient product ratio sum difference square cube root half twice multiple fraction negative inverse reciprocal".split()
+)
+
+
+def relates(phrase: str) -> bool:
+    """Does it say what becomes of another quantity: "the negative of the object distance", "half the length"?"""
+    words = _ARTICLE.sub("", phrase.strip()).lower().split()
+    return len(words) > 2 and words[0] in _OPERATIONS and (words[1] == "of" or bool(_ARTICLE.match(f"{words[1]} ")))
 
 
 def operand(words: list[str]) -> list[str]:

@@ -347,6 +347,8 @@ def _formula(
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:
+        if not called and _SPELLED.match(by_name[equation.target].symbol):
+            called = by_name[equation.target].name  # words on the left say what it gives
         called = by_name[equation.target].name if narrows(by_name[equation.target].name, called) else called
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
@@ -373,6 +375,10 @@ def _formula(
         conversion=stage,
         occurrences=(source.occurrence(latex, called),),
     )
+
+
+_SPELLED = re.compile(r"\\(?:text|mathrm|textrm)\s*\{\s*[^\W\d_]{4}")
+"""A word for a symbol: ``\\text{sale price}``."""
 
 
 def _distinguished(called: str, target: Parameter | None, parameters: Sequence[Parameter]) -> str:

@@ -54,6 +54,11 @@ def test_lengths_and_times_of_a_case_that_are_equal_are_no_law(text: str, role: 
     assert [formula.role for formula in formulas_of(text)] == [role]
 
 
+def test_words_on_the_left_are_the_name_of_what_is_called_nothing_else() -> None:
+    found = formulas_of("First find the increase.\n\n$$\\text{mark up} = \\text{list price} - \\text{cost}$$", "3.4 Selling")
+    assert [(formula.label, formula.named) for formula in found] == [("mark up", True)]
+
+
 def test_a_formula_without_a_name_of_its_own_says_so() -> None:
     named, bare = formulas_of(
         "The kinetic energy is\n\n$$\nE_k = \\frac{1}{2} m v^2\n$$\n\nWhat else holds:\n\n$$\nx^2 y = z\n$$\n"

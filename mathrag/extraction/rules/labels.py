@@ -373,7 +373,7 @@ _NO_NAME = re.compile(
 )
 """A clause about an equation, such as "solve the equation", is not what it is called."""
 _INSTRUCTION = re.compile(
-    r"^step\s+\d|^(?:convert|rewrite|write|simplify|solve|isolate|remove|substitute|divide|multiply|add|subtract|find|identify|name|translate|evaluate|"
+    r"^step\s+\d|^(?:(?:first|then|next|now|finally),?\s+)?(?:convert|rewrite|write|simplify|solve|isolate|remove|substitute|divide|multiply|add|subtract|find|identify|name|translate|evaluate|"
     r"check|use|let|take|set|distribute|combine|rearrange|calculate|compute|determine|estimate)(?:\s|$)",
     re.I,
 )

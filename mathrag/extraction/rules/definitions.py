@@ -296,6 +296,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         explicit = _said_of(before, after, told)
         apposed = "" if is_aside(before) and not after.startswith(",") else phrase_before(before)
         apposed = spelled_before(span.latex, before) or ("" if _is_a_clause(apposed, before) else apposed)
+        if own := _had_by_a_thing(before):
+            apposed, explicit = own, ""
         if (
             explicit
             and re.match(r"(?:(?:measured|given|expressed)\s+)?in\s", explicit)
@@ -363,6 +365,18 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         elif stated := counted_in or _unit_right_after(after, spans):
             told = len(before)
             yield Definition(span.latex, "", stated, COUNTED, offset + span.start, f"“in {stated}” behind it")
+
+
+_HAD_BY_A_THING = re.compile(
+    r"\b(?:an?|any|each|every)\s+(?:[\w-]+\s+){1,2}(?:of|with|having)\s+(?:(?:the|an?)\s+)?(?P<own>[\w-]+(?:\s+[\w-]+)?)\s*$"
+)
+
+
+def _had_by_a_thing(before: str) -> str:
+    """The quantity that a thing has: "density" of "a liquid of density $ρ$", of which what follows tells the thing alone."""
+    found = _HAD_BY_A_THING.search(before)
+    known = ontology().for_name(found["own"])[:1] if found else []
+    return found["own"] if found and known and known[0][1] >= NAMED else ""
 
 
 def _is_a_clause(phrase: str, before: str) -> bool:

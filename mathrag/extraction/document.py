@@ -162,7 +162,9 @@ def _with_parameters(
             continue
         bare, unit = measured(symbol)
         told = glossary.claims(symbol, chunk, formula.start or 0)
-        if unit and fit_of_unit(head_of(told[0].description), (unit,)) == "clashes":
+        of_letter = glossary.claims(bare, chunk, formula.start or 0) if unit else []
+        called = next((claim.description for claim in (*told, *of_letter) if claim.description), "")
+        if unit and fit_of_unit(head_of(called), (unit,)) == "clashes":
             unit = None  # the common-mode voltage $V_{cm}$ is in no centimetres
         if unit is None and symbol in units and not any(claim.unit for claim in told):
             told.append(ExtractedParameter(symbol=symbol, unit=units[symbol], confidence=SPELLED_BESIDE))
@@ -171,7 +173,7 @@ def _with_parameters(
             told[0] = told[0].model_copy(update={"unit": counted})
         elif unit:
             own = [ExtractedParameter(symbol=symbol, unit=unit)]
-            told = [*told, *glossary.claims(bare, chunk, formula.start or 0)]
+            told = [*told, *of_letter]
             told = own + [claim.model_copy(update={"symbol": symbol}) for claim in told if claim.description]
         claims += told
     label = "" if formula.label_from_prose and _names_another(formula, claims) else formula.label

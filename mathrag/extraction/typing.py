@@ -40,6 +40,10 @@ HINT = 1.2
 """What words say of a kind that they have the name of somewhere within them: "metabolic equivalent of the activity"."""
 TOLD_UNIT = UNIT_ALONE * OWN_WORDS
 """From so much on that the document says a unit is the symbol's own."""
+SURELY_CONSTANT = 5.0
+"""What letters that are constants of nature together count against what is said of another symbol elsewhere."""
+USUAL = 0.5
+"""From this weight on a letter is a usual one of a kind."""
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -106,6 +110,8 @@ def type_equation(
         released = _released(equation, options, ontology, verdicts)
         if released and (consistent is None or released.score > consistent.score):
             consistent = released
+    if consistent and (usual := _with_constants(equation, options, consistent, ontology, verdicts)):
+        consistent = usual
     best = consistent or undecided
     surely = consistent is not None and consistent is numbers and has_odd_number(equation)
     if consistent and undecided and not surely and undecided.score - consistent.score > UNDECIDED:
@@ -121,7 +127,56 @@ def type_equation(
         best = _freed(equation, best, lambda reading: reading.said > 0, GUESSED, ontology, verdicts)
     if best.consistency == "inconsistent":
         best = _freed(equation, best, lambda reading: vouched(reading, ontology), AMBIGUOUS, ontology, verdicts)
-    return _in_told_units(equation, best, candidates, ontology, verdicts, wordy=wordy)
+    return _usual_there(equation, _in_told_units(equation, best, candidates, ontology, verdicts, wordy=wordy), ontology)
+
+
+def _with_constants(
+    equation: Equation,
+    options: Mapping[str, Sequence[Reading]],
+    typing: Typing,
+    ontology: Ontology,
+    verdicts: Verdicts,
+) -> Typing | None:
+    """The typing that keeps the constants of nature which ``typing`` lets go for whatever dimension is left over, where all fits so.
+
+    A letter that means something else a paragraph before, the ``λ`` of a decay constant, is then no reason to take the ``h`` of ``hc/λ``
+    for a force.
+    """
+    let_go = {
+        name
+        for name, reading in typing.readings.items()
+        if _is_left_over(reading) and not reading.name and options[name][0].constant
+    }
+    if not let_go:
+        return None
+    known = {name: [one for one in found if one.evidence != DEMANDED] for name, found in options.items()}
+    kept = {name: found[:1] if name in let_go else found for name, found in known.items()}
+    if not all(kept.values()):
+        return None
+    found = _searched(equation, kept, ontology, verdicts)[0]
+    return found if found and found.score > typing.score - SURELY_CONSTANT else None
+
+
+def _usual_there(equation: Equation, typing: Typing, ontology: Ontology) -> Typing:
+    """``typing`` with the only symbol that is what the equation demands taken for what its letter usually is, of that dimension.
+
+    Where the document tells all others, that is what it is, and words that mean something of another dimension are of another place.
+    """
+    found: dict[str, Reading] = {}
+    for name, reading in typing.readings.items():
+        others = (one for other, one in typing.readings.items() if other != name)
+        told = all(one.said > 0 or one.constant for one in others)
+        if not told or typing.consistency != "consistent" or not _is_left_over(reading) or reading.kind is not None:
+            continue
+        usual = ontology.for_symbol(equation.symbols.get(name, name))
+        kind = next((kind for kind, weight in usual if weight >= USUAL and kind.dimension == reading.dimension), None)
+        if kind is None:
+            continue
+        means = [one.dimension for one, _ in ontology.for_name(reading.name)[:3]] if reading.name else []
+        if not reading.name or (means and reading.dimension not in means):
+            evidence = f"usual symbol of {kind.label}; {DEMANDED}"
+            found[name] = replace(reading, kind=kind, name="", description="", evidence=evidence)
+    return replace(typing, readings=typing.readings | found) if found else typing
 
 
 def _parts_letters(typing: Typing) -> bool:

@@ -46,7 +46,10 @@ def test_a_formula_of_an_example_is_a_step_and_a_condition_a_statement() -> None
         ("At $$x = L$$ the rope of length $L$ is slack, where $x$ is the height.", "statement"),
         ("At $$t = \\tau$$ little is left, where $t$ is the time and $\\tau$ the time constant.", "statement"),
         ("In a plane mirror $$q = -p$$ where $p$ is the object distance and $q$ the image distance.", "law"),
-        ("By the theorem, $$W = \\Delta K$$ where $W$ is the work and $\\Delta K$ the change in kinetic energy.", "law"),
+        (
+            "By the theorem, $$W = \\Delta K$$ where $W$ is the work and $\\Delta K$ the change in kinetic energy.",
+            "law",
+        ),
         ("$$\\text{stopping distance} = \\text{braking length}$$", "law"),
     ],
 )
@@ -55,7 +58,9 @@ def test_lengths_and_times_of_a_case_that_are_equal_are_no_law(text: str, role: 
 
 
 def test_words_on_the_left_are_the_name_of_what_is_called_nothing_else() -> None:
-    found = formulas_of("First find the increase.\n\n$$\\text{mark up} = \\text{list price} - \\text{cost}$$", "3.4 Selling")
+    found = formulas_of(
+        "First find the increase.\n\n$$\\text{mark up} = \\text{list price} - \\text{cost}$$", "3.4 Selling"
+    )
     assert [(formula.label, formula.named) for formula in found] == [("mark up", True)]
 
 

@@ -125,3 +125,28 @@ def test_what_letters_alone_make_of_a_formula_is_let_go_where_another_symbol_tak
     farm = formulas_of(f"# Leaflet\n\n{said} {tools}.\n\n{law}\n")[-1]
     told = {parameter.identifier: parameter for parameter in farm.parameters}
     assert (told["F_s"].dimension, told["F_s"].name, told["v"].name) == (None, "", "forward speed")
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        (
+            "The mean life is $\\tau = 1/\\lambda$, where $\\lambda$ is the decay constant.\n\nThe photon energy is $E = hc/\\lambda$.",
+            {"E": "photon_energy", "lambda_": "wavelength"},
+        ),
+        (
+            "The average power is $P = W/t$ with the work $W$ and the time $t$.\n\nThe ideal gas law is $PV = nRT$, where $n$ is the "
+            "number of moles, $R$ the gas constant, $V$ the volume and $T$ the temperature.",
+            {"P": "pressure", "V": "volume"},
+        ),
+        (
+            "The pressure at depth $h$ in a liquid of density $\\rho$ is called the **hydrostatic pressure**:\n\n$$p = \\rho g h$$",
+            {"p": "pressure", "rho": "density", "h": "depth"},
+        ),
+    ],
+)
+def test_a_letter_of_another_law_is_no_reason_for_a_dimension_that_is_left_over(
+    text: str, kinds: dict[str, str]
+) -> None:
+    found = {item.identifier: item.quantity_kind for item in formulas_of(text)[-1].parameters}
+    assert found | kinds == found

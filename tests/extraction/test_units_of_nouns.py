@@ -124,3 +124,9 @@ def test_an_index_that_is_a_unit_of_another_sort_is_none() -> None:
     note = "# Amplifiers\n\nThe common-mode voltage $V_{cm}$ leaves the error $E = 0.01 V_{cm}$ in volts.\n"
     (formula,) = formulas_of(note)
     assert {one.symbol: one.dimension for one in formula.parameters}["V_{cm}"] == "L^2 M T^-3 I^-1"
+
+
+def test_an_index_is_no_unit_of_what_its_letter_is_called() -> None:
+    note = "# Steiner\n\n$$I = I_{cm} + M d^2$$\n\nwhere $M$ is the mass and $I$ the moment of inertia."
+    (formula,) = formulas_of(note)
+    assert {one.symbol: one.dimension for one in formula.parameters}["I_{cm}"] == "L^2 M"

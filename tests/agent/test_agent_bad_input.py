@@ -240,3 +240,20 @@ def test_a_chain_does_not_go_through_a_value_that_fell_to_zero() -> None:
     agent = Agent(FakeKnowledge(known), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
     answer = agent.ask("The current in a 5.0-mH coil drops from 2.0 A to zero in 4.0 ms. What voltage is induced?")
     assert answer.value != 0
+
+
+def test_a_value_used_twice_may_have_no_double() -> None:
+    momentum = formula(
+        "p", "relativistic momentum", "p == gamma*m*u", parameter("p", "momentum", "momentum", "kg*m/s"),
+        parameter("gamma", "Lorentz factor", "lorentz_factor", "1"), parameter("m", "rest mass", "rest_mass", "kg"),
+        parameter("u", "speed", "speed", "m/s"),
+    )  # fmt: skip
+    factor = formula(
+        "gamma", "Lorentz factor", "gamma == 1/sqrt(1 - u**2/299792458**2)",
+        parameter("gamma", "Lorentz factor", "lorentz_factor", "1"), parameter("u", "speed", "speed", "m/s"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge([momentum, factor]), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    answer = agent.ask(
+        "What is the relativistic momentum of a body with a rest mass of 2.0 kg at a speed of 2.5e8 m/s?"
+    )
+    assert answer.value == pytest.approx(9.06e8, rel=1e-3)

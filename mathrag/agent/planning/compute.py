@@ -64,8 +64,13 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     plan = carried_out(solution, question, bench)
     if not told:
         check(PLAN_RULES, plan.calls, question, bench.knowledge)
+
+    def stays(numbers: Set[int]) -> bool:
+        """Does the result stay as it is whatever these values are?"""
+        return _equal(plan.value, _with_twice(solution, question, bench, numbers))
+
     for fact in question.facts:
-        if fact.of_kind and fact.written and _cancels(solution, question, bench, fact.index, plan):
+        if fact.of_kind and fact.written and stays({fact.index}):
             raise Infeasible(f"what is supposed ({fact.text}) has no part in it", by="beside_supposed")
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
@@ -74,8 +79,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     twice = [number for number, times in used.items() if times > 1 and number not in free]
     idle: set[int] = set()
     for numbers in wholes + [{number} for number in twice]:
-        other = carried_out(solution, _doubled(question, numbers), bench)
-        same = _equal(plan.value, other.value)
+        same = stays(numbers)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers <= free and not same and not told:  # where it is told, the share itself has its place
             raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
@@ -84,14 +88,12 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         if not numbers <= free and same and not all(f.dimension == MASS and f.role == "given" for f in facts):
             raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
         idle |= numbers if same else set()
-    if any(
-        _cancels(solution, question, bench, number, plan) for number in free if question.facts[number].role == "given"
-    ):
+    if any(stays({number}) for number in free if question.facts[number].role == "given"):
         raise Infeasible("a ratio that is given cancels out", by="given_cancels")
     if idle and all(number in idle - free for number in used if question.facts[number].role == "given"):
         raise Infeasible("nothing that is given has a part in it", by="nothing_given_enters")
     turns = (n for n in used if not question.facts[n].written and question.facts[n].noun.families & ANGULAR)
-    turned = (carried_out(solution, _doubled(question, {number}), bench).value for number in turns)
+    turned = (_with_twice(solution, question, bench, {number}) or 0 for number in turns)
     if any(abs(plan.value) < ROUNDING * abs(value) for value in turned):  # the cosine of a right angle that nobody gave
         raise Infeasible("it comes out as zero by an angle that is not given", by="asked_cancels")
     zeros = [question.facts[number].written for number in used if not question.facts[number].si]
@@ -99,22 +101,22 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         raise Infeasible(
             "what is asked comes out as zero by a value that is zero in one of its states", by="asked_cancels"
         )
-    if plan.value == 0 and used and all(question.facts[number].si for number in used):
-        number = min(used)
-        if carried_out(solution, _doubled(question, {number}), bench).value == 0:
-            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
+    if plan.value == 0 and used and all(question.facts[number].si for number in used) and stays({min(used)}):
+        raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
     return plan
 
 
-def _cancels(solution: Solution, question: Question, bench: Workbench, number: int, plan: Plan) -> bool:
-    """Does the result stay as it is whatever the value ``number`` is?"""
+def _with_twice(solution: Solution, question: Question, bench: Workbench, numbers: Set[int]) -> Number | None:
+    """The result with twice the values ``numbers``; None where it has none, as beyond the speed of light."""
     try:
-        return _equal(plan.value, carried_out(solution, _doubled(question, {number}), bench).value)
+        return carried_out(solution, _doubled(question, numbers), bench).value
     except Infeasible:
+        return None
+
+
+def _equal(one: Number, other: Number | None) -> bool:
+    if other is None:
         return False
-
-
-def _equal(one: Number, other: Number) -> bool:
     if isinstance(one, int) and isinstance(other, int):
         return one == other
     try:

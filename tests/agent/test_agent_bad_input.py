@@ -257,3 +257,14 @@ def test_a_value_used_twice_may_have_no_double() -> None:
         "What is the relativistic momentum of a body with a rest mass of 2.0 kg at a speed of 2.5e8 m/s?"
     )
     assert answer.value == pytest.approx(9.06e8, rel=1e-3)
+
+
+def test_what_is_counted_in_per_cent_is_answered_so() -> None:
+    law = formula(
+        "y", "percent yield", "percent_yield == actual_yield/theoretical_yield",
+        parameter("percent_yield", "percent yield", "percent_yield", "%"),
+        parameter("actual_yield", "actual yield", "mass", "kg"), parameter("theoretical_yield", "theoretical yield", "mass", "kg"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge([law]), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    answer = agent.ask("What is the percent yield if the actual yield is 3.2 g and the theoretical yield is 4.0 g?")
+    assert (answer.value, answer.unit) == (pytest.approx(80), "%")

@@ -64,8 +64,9 @@ def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
         si = si_unit(dimension_of(plan.unit))
         if question.bare and str(dimension_of(plan.unit)) in GEOMETRY:
             return converted(si)[0], "1"
-        numbers = [kind for kind in question.target.kinds if ontology().kinds[kind].dimension.dimensionless]
-        wanted = question.unit or ("%" if numbers == ["percentage"] or slot.parameter.unit == "%" else None)
+        kinds = [ontology().kinds[kind] for kind in question.target.kinds]
+        percents = {kind.unit for kind in kinds if kind.dimension.dimensionless} == {"%"}
+        wanted = question.unit or ("%" if percents or slot.parameter.unit == "%" else None)
         if wanted is not None and dimension_of(wanted) == dimension_of(plan.unit):
             return converted(wanted)
         facts = [question.facts[index] for index in plan.used]

@@ -41,11 +41,11 @@ class Family(Frozen):
 
     @property
     def _written(self) -> str:
-        """Its letter with the arguments in brackets."""
+        """Its letter with the arguments in brackets, or as an index: ``t_{df}``."""
         letters = "|".join(re.escape(letter) for letter in sorted(self.letters, key=len, reverse=True))
         return (
-            rf"(?:{letters}){_JUNK}(?:\\left\s*)?[(\[]"
-            r"(?P<arguments>(?:[^()\[\]\n=<>]|\([^()\n=<>]*\)){1,90}?)(?:\\right\s*)?[)\]]"
+            rf"(?:{letters}){_JUNK}(?:(?:\\left\s*)?[(\[]|(?P<index>_\s*\{{))"
+            r"(?P<arguments>(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\}|[^(){}\[\]\n=<>]|\([^()\n=<>]*\)){1,90}?)(?(index)\}|(?:\\right\s*)?[)\]])"
         )
 
     @cached_property

@@ -6,6 +6,7 @@ import pytest
 
 from mathrag.entities import Chunk, Extraction, Occurrence
 from mathrag.extraction.distributions import declared_formula, with_declarations
+from mathrag.formulas import declarations
 
 
 def declared(text: str) -> list[str]:
@@ -107,3 +108,16 @@ def test_the_law_is_what_lies_below_a_value() -> None:
     assert formula.executable
     assert formula.equation == "P == normal_cdf(x, mu, sqrt(sigma_squared))"
     assert [parameter.symbol for parameter in formula.parameters] == ["P", "x", r"\mu", r"\sigma^2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "family", "arguments"),
+    [
+        (r"T \sim t_{df}", "student_t", ("df",)),
+        (r"X \sim \chi^2_{k}", "chi_squared", ("k",)),
+        (r"F \sim F_{df_{1}, df_{2}}", "fisher_f", ("df_{1}", "df_{2}")),
+        (r"X \sim N(\mu_{x}, \frac{\sigma}{\sqrt{n}})", "normal", (r"\mu_{x}", r"\frac{\sigma}{\sqrt{n}}")),
+    ],
+)
+def test_arguments_may_stand_as_an_index(text: str, family: str, arguments: tuple[str, ...]) -> None:
+    assert [(one.family, one.arguments) for one in declarations(text)] == [(family, arguments)]

@@ -8,7 +8,8 @@
 - `registry`: the backends that are configured: `embedder`, `release_embedder`; `chat_model`, `extraction_model`: None where there is none
 - `reranking`: the `Reranker` protocol, and one behind a score endpoint; `reranker`, None where none is configured
 - `ollama_status`, `openai_status`: is the server there, which configured models are missing, the commands that bring them
-- `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary; `rank`: how common one is, the first is the most
+- `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary; `rank`: how common one is, the first is the most;
+  `is_compound`: made of two of them
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
@@ -18,7 +19,7 @@ from mathrag.models.embedding import Embedder
 from mathrag.models.registry import chat_model, embedder, extraction_model, release_embedder
 from mathrag.models.reranking import Reranker, reranker
 from mathrag.models.status import ServerStatus, ollama_status, openai_status
-from mathrag.models.vocabulary import is_ordinary, rank
+from mathrag.models.vocabulary import is_compound, is_ordinary, rank
 
 __all__ = [
     "ChatModel",
@@ -32,6 +33,7 @@ __all__ = [
     "chat_model",
     "embedder",
     "extraction_model",
+    "is_compound",
     "is_ordinary",
     "ollama_status",
     "openai_status",

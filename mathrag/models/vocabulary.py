@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
+SHORTEST = 3
+"""Letters of a part of a compound."""
+
 
 @lru_cache(maxsize=1)
 def _places() -> dict[str, int]:
@@ -15,6 +18,11 @@ def _places() -> dict[str, int]:
 def is_ordinary(word: str) -> bool:
     """Is ``word``, or its singular, one that English texts commonly have?"""
     return rank(word) is not None
+
+
+def is_compound(word: str) -> bool:
+    """Is ``word`` made of two common ones: "cupcakes"?"""
+    return any(is_ordinary(word[:end]) and is_ordinary(word[end:]) for end in range(SHORTEST, len(word) - SHORTEST + 1))
 
 
 def rank(word: str) -> int | None:

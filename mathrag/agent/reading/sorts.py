@@ -12,7 +12,7 @@ from functools import lru_cache
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
-from mathrag.models import is_ordinary
+from mathrag.models import is_compound, is_ordinary
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import Words, find, is_in, words_of
@@ -158,11 +158,11 @@ def unknown_units(
             or (documents is not None and documents.counted(concept(word)))
             or _COUNTED.match(text, after.end())
             or (things.isalpha() and things.endswith("s"))  # "of 400 households 232 recycle"
+            or text[: quantity.start].rstrip()[-1:] in (*".?!:", "")  # "500 tulips have": what a sentence is about
+            or re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE)  # "each stroke"
         ):
             continue
-        if re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE):  # "each stroke"
-            continue
-        if not is_ordinary(word) and not (documents is not None and documents.spoken(concept(word))):
+        if not (is_ordinary(word) or is_compound(word) or (documents and documents.spoken(concept(word)))):
             found.append(f"{text[quantity.start : quantity.end]} {after['word']}")
     return tuple(dict.fromkeys(found))
 

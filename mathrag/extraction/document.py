@@ -11,6 +11,7 @@ from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declara
 from mathrag.extraction.given_values import with_given
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
+from mathrag.extraction.measures import in_si
 from mathrag.extraction.mentions.features import fit_of_unit
 from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
@@ -189,6 +190,9 @@ def _names_another(formula: ExtractedFormula, claims: Sequence[ExtractedParamete
 def symbols_of(latex: str, known: Sequence[str]) -> list[str]:
     """Symbols of a formula in LaTeX, in order; of one that can't be read, those of ``known`` that stand in it."""
     equations = read_display(latex, known).equations
+    if not equations:  # numbers with units in it: "-13.6 eV Z^2/n^2"
+        in_units, units = in_si(latex)
+        equations = read_display(in_units, known).equations if units else ()
     if not equations:
         return [symbol for symbol in known if len(symbol) > 1 and symbol in latex]
     return list(dict.fromkeys(symbol for equation in equations for symbol in equation.symbols.values()))

@@ -107,6 +107,11 @@ def test_what_is_called_otherwise_is_not_what_is_asked(loads: Agent) -> None:
     assert loads.ask(f"How big is the green load {values}").value is None
 
 
+def test_a_word_spelled_as_in_another_country_is_the_same(loads: Agent) -> None:
+    values = "for an airflow of 300 L/s and a temperature difference of 8 K?"
+    assert loads.ask(f"How big is the gray load {values}").value == pytest.approx(12000)
+
+
 def test_a_temperature_is_no_change_of_one(loads: Agent) -> None:
     assert loads.ask("What ripeness has it after 3 days at a mean temperature of 14 °C?").value is None
     assert loads.ask("What ripeness has it after 3 h at a temperature difference of 24 K?").value == pytest.approx(

@@ -114,9 +114,7 @@ def nothing_written(solution: Solution, question: Question, knowledge: TypedKnow
     """Nothing that anybody wrote enters: what words imply alone, or gravity on Earth beside what things bring (their radii)."""
     used = [question.facts[bound.fact] for bound in solution.bound]
     brought = any(fact.thing is not None for fact in used) and all(fact.dimension != ACCELERATION for fact in used)
-    if brought or any(fact.role == "given" for fact in used):
-        return None
-    return "no value that is given enters"
+    return None if brought or any(fact.role == "given" for fact in used) else "no value that is given enters"
 
 
 def past_notation(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -206,7 +204,7 @@ def called_otherwise(calls: Sequence[Call], question: Question, knowledge: Typed
     """Documents call a variable just what is asked, an "equivalent diameter", and what is computed by another word: a "hydraulic" one."""
     slot, phrases = calls[-1].slot, (question.asked.text, question.asked.head)
     asked = next((one for one in map(tokens, phrases) if slot.parameter.dimension in knowledge.called(one)), ())
-    name, also = tokens(slot.parameter.name), {*_called(slot, knowledge)}
+    name, also = tokens(slot.parameter.name), _called(slot, knowledge) | INITIAL | FINAL
     if len(asked) != len(name) or len(asked) < 2 or name[-1] != asked[-1] or {*asked} <= also or slot.stated:
         return None
     return f"the question asks for the {question.asked.head}, not for the {slot.parameter.name}"

@@ -34,7 +34,7 @@ _SHORT = re.compile(r"(?P<word>[A-Z][a-z]?)\.?(?:[ \t]?(?P<number>\d+(?:\.\d+)*[
 _NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)(?:\*(?=[.:\s]))?[.:]?")
 # a title alone on a line behind the heading of its statement, and text behind that
 _TITLED = re.compile(
-    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$){2,120}?)(?<![.:?!])\*\*[ \t]*\n[ \t]*\n[ \t]*(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
+    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$|(?<!\*)\*[^*\n]+\*(?!\*)){2,120}?)(?<![.:!])\*\*(?:\*(?=[ \t]*\n))?[ \t]*\n[ \t]*\n[ \t]*(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
 )
 # a number in front of a head: "(1.5) **Theorem.**", "**2.3** *Lemma.*"
 _COUNTED = re.compile(
@@ -237,7 +237,11 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
         begin = said.end() - len(said["behind"].lstrip(".: —–"))
         vague = plain(name.split()[0]) in statement_words().definite
         return Lead(called, begin, name, name, argued=("proof",) if vague else ()) if called else None
-    if head is None or (said["mark"] in ("*", "_") and not _closed(said)):
+    if (
+        head is None
+        or (said["mark"] in ("*", "_") and not _closed(said))
+        or (head[0].kind == "solution" and _acts(said))
+    ):
         return None
     form, number, name = head
     body = said.end() - len(said["behind"])
@@ -312,6 +316,12 @@ def _closed(emphasised: re.Match[str]) -> bool:
         or emphasised["inside"].rstrip().endswith((".", ":"))
         or emphasised["behind"].startswith((".", ":", " (", " –", " —", " - "))
     )
+
+
+def _acts(said: re.Match[str]) -> bool:
+    """Does a word with what stands behind it tell what to do: "**Answer** the question"?"""
+    behind = said["behind"].split()
+    return len(behind) > 1 and behind[0] in statement_words().definite and not _closed(said)
 
 
 def _page(form: Form, heading: Heading, titled: Sequence[Heading], title: str) -> str:

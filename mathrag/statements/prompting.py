@@ -20,7 +20,7 @@ from mathrag.entities import BodyItem, Reference, Skipped, Statement, StatementF
 from mathrag.models import ChatModel
 from mathrag.statements.naming import normal_words
 from mathrag.statements.replies import Asked, quoted
-from mathrag.statements.titles import LONGEST
+from mathrag.statements.shortening import LONGEST
 
 PROMPTS_VERSION = "augmentation 2"
 MOST_CHARACTERS = 6_000

@@ -150,8 +150,9 @@ def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
             side: Origin = "proof" if origin == "proof" else "solution"
             references += _read_refs(argument.refs, argument.references_tactics, side, number)
     made = made_title(record.type, contents)
-    title = "" if record.type != "definition" and record.title == made else record.title  # a source's own, or ours
-    label = title or made or record.label
+    ours = record.type != "definition" and (record.title == made or record.title.endswith(f": {made}"))
+    title = "" if ours else record.title  # a source's own, or ours
+    label = title or (record.title if ours else made) or record.label
     counts = field_counts(f"{title}\n{contents}")
     return Statement(
         uri=statement_uri(record.type, f"{plain(title)}\n{contents}" if title else contents),

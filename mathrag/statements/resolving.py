@@ -30,6 +30,7 @@ from mathrag.statements.naming import (
 )
 from mathrag.statements.nearness import document_of, nearest, of_work
 from mathrag.statements.senses import meant
+from mathrag.statements.titles import with_names
 
 _STATED = ("definition", "theorem", "problem")
 Origin = Literal["contents", "proof", "solution"]
@@ -72,7 +73,7 @@ def resolve(
             unattached.append((argument, reason))
         else:
             found[uri] = _with_argument(found[uri], argument)
-    resolved = tuple(
+    resolved = [
         statement.model_copy(
             update={
                 "references": tuple(
@@ -81,8 +82,8 @@ def resolve(
             }
         )
         for statement in found.values()
-    )
-    return Resolved(resolved, tuple(unattached))
+    ]
+    return Resolved(tuple(with_names(one, found) for one in resolved), tuple(unattached))
 
 
 def merged_statements(statements: Iterable[Statement]) -> list[Statement]:

@@ -34,7 +34,8 @@ _SHORT = re.compile(r"(?P<word>[A-Z][a-z]?)\.?(?:[ \t]?(?P<number>\d+(?:\.\d+)*[
 _NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)(?:\*(?=[.:\s]))?[.:]?")
 # a title alone on a line behind the heading of its statement, and text behind that
 _TITLED = re.compile(
-    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$|(?<!\*)\*[^*\n]+\*(?!\*)){2,120}?)(?<![.:!])\*\*(?:\*(?=[ \t]*\n))?[ \t]*\n[ \t]*\n[ \t]*(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
+    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$|(?<!\*)\*[^*\n]+\*(?!\*)){2,120}?)(?<![.:!])\*\*(?:\*(?=[ \t]*\n))?[ \t]*\n[ \t]*\n[ \t]*"
+    r"(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
 )
 # a number in front of a head: "(1.5) **Theorem.**", "**2.3** *Lemma.*"
 _COUNTED = re.compile(

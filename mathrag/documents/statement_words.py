@@ -83,6 +83,7 @@ class StatementWords:
     any_theorem: frozenset[str]
     any_form: frozenset[str]
     defining: frozenset[str]
+    abbreviations: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -149,6 +150,7 @@ def statement_words() -> StatementWords:
                 "any_theorem",
                 "any_form",
                 "defining",
+                "abbreviations",
             )
         ),
     )

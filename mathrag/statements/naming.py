@@ -15,7 +15,7 @@ _NOUNS = ("ness", "heit", "keit")
 """The endings of what is made of another form, which ends as that does: completeness."""
 _ABLE = "ility"
 """The ending of what is made of a form in -le: satisfiability."""
-_ENDINGS = ("ivity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
+_ENDINGS = ("ivity", "osity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
 _ANY = Form("", "theorem")
 """What "the previous result" speaks of."""
 ORDER = 100
@@ -46,7 +46,7 @@ _LETTER_OR_NUMBER = re.compile(r"[A-Za-z]|\d+")
 # a name made of letters: "the $s$-$m$-$n$ theorem"
 _LETTERS = re.compile(r"\$(?:[A-Za-z]|\d+)\$(?:[-–]\$(?:[A-Za-z]|\d+)\$)+")
 _JOIN = re.compile(r"['’]?[ \n–—-]{1,3}")
-_SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
+_SENTENCE_START = re.compile(r"(?:\A|[.!?:|]\s+|\n\s*)\Z")
 
 
 class Word(NamedTuple):
@@ -244,7 +244,12 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         pointing = next((one for one in around if one in told.before | told.after), None)
         count = next((told.counts[one] for one in around if one in told.counts), 0 if several else 1)
         named = _NAMED_ON.match(text, word.end) or (
-            behind and (behind.norm in told.named_for | told.named_of or _elided().match(behind.text))
+            behind
+            and (
+                behind.norm in told.named_for | told.named_of | name_ends()
+                or form_of(behind.text)
+                or _elided().match(behind.text)
+            )
         )
         told_in_front = (n for n, one in enumerate(around[:reach]) if one == pointing or one in told.counts)
         first, end = place - reach + next(told_in_front, reach), place + 1 + (around[reach:] == [pointing])

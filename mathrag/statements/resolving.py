@@ -38,6 +38,8 @@ RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
 # a label that stands for what it refers to
 _KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
+# a label that stands there as such, as in "[prfLK]{thm:soundness}" of a command that nothing defines
+_LABEL = re.compile(r"(?<![\[\w.:-])[\w.-]+(?::[\w.-]*\w){2,}(?![\w:\]])")
 PAIR = 2
 """Names of people that may stand in either order."""
 
@@ -235,6 +237,9 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
         )
         if one is not None:
             yield Reference(text=written, target=one.uri)
+    for key in _LABEL.findall(text):
+        if (one := nearest(index.keys.get(key, ()), document)) is not None:
+            yield Reference(text=key, target=one.uri)
     plain = _KEYS.sub(lambda match: "\x00" * len(match[0]), text)
     words = words_of(plain)
     named: set[int] = set()

@@ -25,10 +25,10 @@ from mathrag.entities import (
 )
 from mathrag.errors import DocumentError
 from mathrag.knowledge import statement_uri
+from mathrag.statements.augmenting import RECORDS, field_counts, with_body
 from mathrag.statements.augmenting import body as body_of
-from mathrag.statements.augmenting import field_counts, with_body
 from mathrag.statements.graph import edges
-from mathrag.statements.resolving import RECORDS, Origin
+from mathrag.statements.resolving import Origin
 from mathrag.statements.titles import made_title
 
 PARAGRAPH = "\n\n"

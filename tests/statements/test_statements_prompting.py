@@ -96,7 +96,15 @@ def test_a_problem_names_what_it_relies_on() -> None:
     problem = Statement(uri="u", kind="problem", form="problem", label="L", title="T", contents="Is it compact?")
     model = QueuedModel(
         {"field": "analysis"},
-        {"refs": ["definition: compact set", "theorem: Heine-Borel"]},
+        {
+            "refs": [
+                "definition: compact set",
+                "theorem: Heine-Borel",
+                "definition: compact set",
+                r"theorem: A \lor B",
+                "theorem: x",
+            ]
+        },
         {"references_tactics": ["definition", "deduction"]},
     )
     [one], _ = model_augmented([problem], model, 60)

@@ -20,7 +20,7 @@ from typing import Any, get_args
 
 import yaml
 
-from mathrag.documents import statement_words
+from mathrag.documents import form_of, statement_words
 from mathrag.entities import BodyItem, Reference, Skipped, Statement, StatementField, StatementKind, Tactic
 from mathrag.models import ChatModel
 from mathrag.statements.augmenting import field_counts, shown_action
@@ -34,10 +34,16 @@ PROMPTS_VERSION = "augmentation 3"
 MOST_CHARACTERS = 6_000
 """Of a statement or an argument that a model is shown."""
 MOST_REFERENCES = 12
-ROLES: tuple[Tactic, ...] = ("assumption", "conclusion", "definition", "enumeration", "premise")
-"""What a sentence of a definition, theorem or problem may do; in an argument it may do anything."""
-IN_ORDER = 3
-"""So many different choices in the order in which they were shown are no answer."""
+ROLES: Mapping[str, tuple[Tactic, ...]] = {
+    "definition": ("assumption", "definition", "enumeration", "premise"),
+    "theorem": ("assumption", "conclusion", "enumeration", "premise"),
+    "argument": ("assumption", "calculation", "conclusion", "deduction", "definition", "enumeration", "premise"),
+}
+"""What a model may say that a sentence does; which lemma is used the words show."""
+PLACES: tuple[Tactic, ...] = ("assumption", "conclusion", "definition", "enumeration", "premise")
+"""What a reference in a statement itself may be for."""
+IN_ORDER, ALL_OTHER = 3, 4
+"""So many choices in the order in which they were shown, or so many of which none is twice, are no answer."""
 STRANGERS = 1
 """Words of a title that its statement may lack."""
 _FORMULA = re.compile(r"[\\$=^_]")
@@ -95,7 +101,7 @@ class Augmenter:
             title = self._asked(
                 "title", statement, statement.contents, {"type": "string"}, lambda title: _title_fault(title, statement)
             )
-            statement = statement if title is None else statement.model_copy(update={"label": " ".join(title.split())})
+            statement = statement if title is None else statement.model_copy(update={"label": _plain_title(title)})
         choices: dict[str, Any] = {"type": "string", "enum": sorted(get_args(StatementField))}
         field = self._asked(
             "field", statement, statement.contents, choices, lambda field: _field_fault(field, statement)
@@ -106,22 +112,21 @@ class Augmenter:
         return self._with_roles(statement)
 
     def _with_roles(self, statement: Statement) -> Statement:
-        body = self._roles(statement, statement.bodylist, statement.kind, ROLES)
+        body = self._roles(statement, statement.bodylist, statement.kind)
         proofs = tuple(
-            one.model_copy(update={"bodylist": self._roles(statement, one.bodylist, "argument", get_args(Tactic))})
+            one.model_copy(update={"bodylist": self._roles(statement, one.bodylist, "argument")})
             for one in statement.proofs
         )
         return statement.model_copy(update={"bodylist": body, "proofs": proofs})
 
-    def _roles(
-        self, statement: Statement, body: Sequence[BodyItem], kind: str, choices: Sequence[Tactic]
-    ) -> tuple[BodyItem, ...]:
-        """The sentences with their roles: those that their own words show stay, and where all do nothing is asked."""
+    def _roles(self, statement: Statement, body: Sequence[BodyItem], kind: str) -> tuple[BodyItem, ...]:
+        """The sentences with their roles: those that their own words show stay, and where all do, or a statement has one sentence,
+        nothing is asked."""
         shown = [shown_action(item.description, kind) for item in body]
-        if None not in shown:
+        if None not in shown or (kind != "argument" and len(body) == 1):
             return tuple(body)
         listed = "\n".join(f"{number}. {item.description}" for number, item in enumerate(body, start=1))
-        roles = self._asked("bodylist", statement, listed, *_roles_asked(len(body), choices))
+        roles = self._asked("bodylist", statement, listed, *_roles_asked(len(body), ROLES[kind]))
         if roles is None:
             return tuple(body)
         return tuple(
@@ -151,11 +156,15 @@ class Augmenter:
         listed = "\n".join(
             f"{number}. {one.text}: {_sentence_of(one, statement)}" for number, one in enumerate(references, start=1)
         )
-        asked = _roles_asked(len(references), get_args(Tactic))
+        choices = PLACES if all(one.origin == "contents" for one in references) else get_args(Tactic)
+        asked = _roles_asked(len(references), choices)
         roles = self._asked("references_tactics", statement, f"{statement.contents}\n\nReferences:\n{listed}", *asked)
         if roles is None:
             return statement
-        told = tuple(one.model_copy(update={"tactic": role}) for one, role in zip(references, roles, strict=True))
+        told = tuple(
+            one.model_copy(update={"tactic": role}) if one.origin != "contents" or role in PLACES else one
+            for one, role in zip(references, roles, strict=True)
+        )
         return statement.model_copy(update={"references": (*told, *statement.references[MOST_REFERENCES:])})
 
     def _asked(self, attribute: str, statement: Statement, text: str, schema: Mapping[str, Any], fault: Any) -> Any:
@@ -212,7 +221,9 @@ def _roles_fault(count: int, choices: Sequence[str]) -> Any:
         places = [choices.index(role) for role in roles]
         steps = [two - one for one, two in pairwise(places)]
         in_order = len(places) >= IN_ORDER and all(step > 0 or step == 1 - len(choices) for step in steps)
-        return "these are the choices in their order, whatever the elements do" if in_order else ""
+        first = places[: len(choices)]
+        listed = in_order or (len(first) >= ALL_OTHER and len({*first}) == len(first))
+        return "these are the choices one after the other, whatever the elements do" if listed else ""
 
     return fault
 
@@ -248,6 +259,13 @@ def _title_fault(title: str, statement: Statement) -> str:
     denied = _denied(statement.contents) - _denied(title)
     affirmed = next((word for word in normal_words(title) if stem(word) in denied), "")
     return f"the statement denies what the title says ({affirmed})" if affirmed else ""
+
+
+def _plain_title(title: str) -> str:
+    """A title without what only says that it is a definition's, or a proof's: "Partial Function Definition"."""
+    words = title.split()
+    form = form_of(words[-1]) if len(words) > 1 else None
+    return " ".join(words[:-1] if form is not None and form.kind in ("definition", "proof") else words)
 
 
 def _denied(text: str) -> set[str]:

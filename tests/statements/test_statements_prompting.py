@@ -60,16 +60,16 @@ def test_there_are_twelve_prompts() -> None:
 
 def test_what_passes_is_taken_over() -> None:
     model = QueuedModel(
-        {"title": "Finite then so"},
+        {"title": "Finite then so Definition"},
         {"field": "foundations of mathematics"},
         {"bodylist": ["enumeration"]},
-        {"references_tactics": ["lemma"]},
+        {"references_tactics": ["assumption"]},
     )
     [one], problems = model_augmented([theorem()], model, 60)
     assert not problems
     assert (one.label, one.title, one.field) == ("Finite then so", "", "foundations of mathematics")
     assert [item.action for item in (*one.bodylist, *one.proofs[0].bodylist)] == [None, None, "enumeration"]
-    assert one.references[0].tactic == "lemma"
+    assert one.references[0].tactic == "assumption"
     assert all(ask.count("</text>") == 1 for ask in model.asked)
 
 
@@ -105,12 +105,12 @@ def test_a_problem_names_what_it_relies_on() -> None:
                 "theorem: x",
             ]
         },
-        {"references_tactics": ["definition", "deduction"]},
+        {"references_tactics": ["definition", "conclusion"]},
     )
     [one], _ = model_augmented([problem], model, 60)
     assert [(r.text, r.tactic, r.target) for r in one.references] == [
         ("compact set", "definition", None),
-        ("Heine-Borel", "deduction", None),
+        ("Heine-Borel", "conclusion", None),
     ]
     assert all(r.reason for r in one.references)
 
@@ -140,12 +140,12 @@ def sentences_of(*told: str) -> Statement:
 def test_roles_that_are_the_choices_in_their_order_are_no_answer() -> None:
     """A model of 1.5 billion parameters gave the first choices to whatever was asked: 11 of 13 lists of three and more."""
     told = ("One is odd.", "Two is even.", "Three is odd.")
-    listed, answered = ["assumption", "conclusion", "definition"], ["premise", "premise", "conclusion"]
+    listed, answered = ["assumption", "conclusion", "enumeration"], ["premise", "premise", "conclusion"]
     model = QueuedModel({"field": "algebra"}, {"bodylist": listed}, {"bodylist": answered})
     [one], problems = model_augmented([sentences_of(*told)], model, 60)
     assert [item.action for item in one.bodylist] == answered
     assert not problems
-    assert "in their order" in model.asked[-1]
+    assert "one after the other" in model.asked[-1]
 
 
 def test_what_a_sentence_shows_by_its_own_words_stays() -> None:
@@ -165,7 +165,7 @@ def test_what_a_sentence_shows_by_its_own_words_stays() -> None:
 )
 def test_a_title_says_what_the_statement_says(title: str, wrong: str) -> None:
     statement = sentences_of("Any consistent theory is not complete.").model_copy(update={"title": ""})
-    model = QueuedModel({"title": title}, {"title": title}, {"field": "logic"}, {"bodylist": ["conclusion"]})
+    model = QueuedModel({"title": title}, {"title": title}, {"field": "logic"})
     if not wrong:
         model.replies.pop(0)
     [one], problems = model_augmented([statement], model, 60)
@@ -175,7 +175,7 @@ def test_a_title_says_what_the_statement_says(title: str, wrong: str) -> None:
 
 def test_a_field_of_which_the_text_has_no_word_is_a_guess() -> None:
     statement = sentences_of("Every derivation of a formula is finite.")
-    model = QueuedModel({"field": "geometry"}, {"field": "logic"}, {"bodylist": ["conclusion"]})
+    model = QueuedModel({"field": "geometry"}, {"field": "logic"})
     [one], _ = model_augmented([statement], model, 60)
     assert one.field == "logic"
     assert "no word of the text belongs to 'geometry'" in model.asked[1]

@@ -84,6 +84,7 @@ class StatementWords:
     any_form: frozenset[str]
     defining: frozenset[str]
     abbreviations: frozenset[str]
+    purposes: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -151,6 +152,7 @@ def statement_words() -> StatementWords:
                 "any_form",
                 "defining",
                 "abbreviations",
+                "purposes",
             )
         ),
     )

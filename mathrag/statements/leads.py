@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.documents import Form, form_of, head_of, plain, spans, statement_words
 from mathrag.statements.extents import Heading
+from mathrag.statements.named_boxes import named_box
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EMPHASIS = re.compile(
@@ -233,6 +234,13 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
     alone = not said["behind"].strip(" \t.:*_") and said.end() == piece.end
     if head is None and alone and (planned := _planned(inside, inside, said.end())):
         return planned
+    if (
+        head is None
+        and alone
+        and said["mark"] == "**"
+        and (form := named_box(inside, markdown, piece.start, said.end()))
+    ):
+        return Lead(form, said.end(), inside, inside)
     if head is None and said["mark"] in ("**", "__") and _closed(said):
         called = called_so(name := said["inside"].strip(" .:"))
         begin = said.end() - len(said["behind"].lstrip(".: —–"))

@@ -211,7 +211,9 @@ def led_names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Where names may stand that begin with 'theorem', as "théorème de Rolle" does: first word and the word behind the longest."""
     of = statement_words().named_of
     for first, word in enumerate(words):
-        if word.joined and word.norm in name_ends() and words[first + 1].norm in of:
+        front = words[first - 1] if first and words[first - 1].joined else None
+        longer = front is not None and not front.first and all(one.text[:1].isupper() for one in (front, word))
+        if word.joined and word.norm in name_ends() and words[first + 1].norm in of and not longer:
             end = first + 1
             while words[end - 1].joined and end < min(len(words), first + LONGEST_NAME):
                 end += 1
@@ -229,8 +231,8 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         whole = plain(word.text)
         several = None if whole in told.by_word or whole in told.any_theorem else told.inflected.get(whole) or form
         form = several if several is not None and several is told.by_word.get(word.norm, several) else form
-        if form is None or form.kind not in ("definition", "theorem", "problem", "example"):
-            continue
+        if form is None or form.kind not in ("definition", "theorem", "problem", "example") or form.name == "fact":
+            continue  # "the next property" is any
         if (
             form is not _ANY
             and whole not in told.by_word

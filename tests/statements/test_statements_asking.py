@@ -497,7 +497,9 @@ def test_what_a_place_says_is_no_part_of_a_name() -> None:
         label="Assumption",
         occurrences=place,
     )
-    code = statement("code", "definition", "If $d$ is in natural deduction, $G(d)$ is its code.", label="Natural deduction")
+    code = statement(
+        "code", "definition", "If $d$ is in natural deduction, $G(d)$ is its code.", label="Natural deduction"
+    )
     stated = StatedKnowledge(Stated.of([premise, code]), lambda *_: {uri("code"): 0.9, uri("premise"): 0.3})
     assert stated.answer("What is an assumption in natural deduction?").statement.uri == uri("premise")  # type: ignore[union-attr]
 

@@ -17,6 +17,10 @@ SHORTEST = 24
 FORMULA = r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$"
 _STARS = re.compile(rf"({FORMULA})|\*+")
 _ASIDE = re.compile(rf"({FORMULA})|\s+\((?:[^()$]|\$[^$]*\$)*\)(?!\w)")
+# an aside in words alone: "Bernoulli's inequality (named after one of them)"
+_REMARK = re.compile(rf"({FORMULA})|\s+\((?:[^()$]|\([^()$]*\))*[^\W\d_]{{3}}\s(?:[^()$]|\([^()$]*\))*\)(?!\w)")
+# what says more of what a formula names: "the relation $R$ expressing that ..."
+_DESCRIBED = re.compile(r"(?<=\x00)\s+[^\W\d_]{2,}(?:ing|ed)\b")
 _PIECE = re.compile(rf"(?:{FORMULA})[^\s$]*|[^\s$]+(?:(?:{FORMULA})[^\s$]*)*")
 _DRAWN = re.compile(r"\\[A-Za-z]+|\\.|[^\s{}^_&]")
 _SPACING = re.compile(
@@ -89,7 +93,7 @@ def shortened(text: str) -> str:
     ended where a clause ends, else between words, formulas whole."""
     text = _STARS.sub(lambda found: found[1] or "", text)
     text = re.sub(FORMULA, lambda found: _SPACING.sub(" ", found[0]), text)
-    text = " ".join(text.split()).rstrip(" .,;:")
+    text = _REMARK.sub(lambda found: found[1] or "", " ".join(text.split())).rstrip(" .,;:")
     if seen(text) <= LONGEST:
         return text
     text = _ASIDE.sub(lambda found: found[1] or "", text).rstrip(" .,;:")
@@ -133,7 +137,9 @@ def _without_clause(text: str) -> str:
     told = statement_words()
     copulas, known = "|".join(told.copulas), "|".join(told.definite)
     last = re.search(rf"\s(?:{copulas})\s(?:[^\W\d_]+\s?){{1,3}}\Z", text)
-    clause = title_words().ending.search(masked(text))
+    bare = masked(text)
+    clause = title_words().ending.search(bare)
+    clause = min(filter(None, (clause, _DESCRIBED.search(bare))), key=lambda found: found.start(), default=None)
     if last is None or clause is None or not re.match(rf"(?:{known})\s", text, re.IGNORECASE):
         return ""
     subject = text[: clause.start()]
@@ -149,7 +155,12 @@ def _is_whole(begun: str, bare: str) -> bool:
     conditional = opened is not None and not re.search(r",|\bthen\b", opened["behind"])
     said = bare.lower().split()
     halved = any(one in said and other not in said[said.index(one) :] for one, other in title_words().pairs.items())
-    return not hanging and not conditional and not halved and begun.count("(") == begun.count(")")
+    return (
+        not hanging
+        and not conditional
+        and not halved
+        and all(begun.count(one) == begun.count(other) for one, other in ("()", "“”"))
+    )
 
 
 def _cut(text: str) -> str:

@@ -78,7 +78,8 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     said = with_subjects(chosen, told, kind)
     said = with_condition(said, told, kind) if said == chosen and "?" not in said else said
     title = _capital(shortened(said))
-    return _under(headings, title) if kind == "problem" or not _WORD.search(masked(title)) else title
+    bare = not _WORD.search(masked(title)) or _is_listing(title)
+    return _under(headings, title) if kind == "problem" or bare else title
 
 
 def with_names(statement: Statement, found: Mapping[str, Statement]) -> Statement:
@@ -117,7 +118,7 @@ def _under(headings: Sequence[str], title: str) -> str:
     )
     words = [plain(word) for word in _WORD.findall(bare)]
     says = [word for word in words if word not in small | told.sayings and not asks(f"{word} it")]
-    if len(says) > (seen(title) <= LONGEST // 3):
+    if len(says) > (seen(title) <= LONGEST // 3) and ("$" in title or not _is_listing(title)):
         return title
     names = (" ".join(one.replace("*", "").split()).strip(" .:") for one in reversed(headings))
     name = next((one for one in names if form_of(one) is None and plain(one) not in told.problem_lists), "")
@@ -140,21 +141,56 @@ def _asked(told: Sequence[str]) -> str:
     """What a problem asks first; of a sentence that supposes something, too, what is asked of it, where all of it is long. Where nothing
     asks, what it lets one define, else what it says first beyond what it supposes. What stands behind the label of what is to be proved
     repeats that."""
-    if chosen := next(filter(asks, told), None):
-        return _LABELLED.sub(r"\1", chosen)
+    asking = list(filter(asks, told))
+    if chosen := next((one for one in asking if not _is_listing(one)), asking[0] if asking else None):
+        return _briefly(_LABELLED.sub(r"\1", chosen))
     if chosen := next(filter(asks_inside, told), None):
-        asking = next(filter(None, (cues.asked.search(chosen) for cues in all_cues())), None)
-        return chosen if asking is None or seen(chosen) <= LONGEST else chosen[asking.start() :]
+        found = next(filter(None, (cues.asked.search(chosen) for cues in all_cues())), None)
+        return chosen if found is None or seen(chosen) <= LONGEST else chosen[found.start() :]
     if chosen := next((one for one in reversed(told) if _defining().match(one)), None):
         return chosen
     return next((one for one in told if shown_by(one, "problem") not in ("premise", "assumption")), told[-1])
 
 
+def _is_listing(text: str) -> bool:
+    """Does a text only announce a list, with a word such as "following"?"""
+    return not statement_words().lists.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", text))))
+
+
+def _briefly(asked: str) -> str:
+    """What is asked, where all of it is long without what is given in front of it, "Using these values, is it so?", and without the
+    sentence that says once more what is named, "Prove the triangle inequality: If ..."."""
+    if seen(" ".join(asked.split())) <= LONGEST:
+        return asked
+    bare = masked(asked)
+    colon = bare.find(": ")
+    rests = (asked[found.end() :] for found in re.finditer(", ", bare)) if title_words().opened.match(bare) else ()
+    if rest := next(filter(_begins_asking, rests), ""):
+        asked = rest
+    elif len(bare[: max(colon, 0)].split()) >= SHORT and not _is_listing(bare[:colon]):
+        asked = asked[:colon]
+    return asked
+
+
+def _begins_asking(text: str) -> bool:
+    first = re.match(r"[^\W\d_]+", text)
+    asked = first is not None and plain(first[0]) in statement_words().copulas
+    return asked or any(cues.asks.match(text) for cues in all_cues())
+
+
+def _supposes(sentence: str) -> bool:
+    """Does a sentence suppose something behind a condition: "If $b$ is one, then also suppose that ..."?"""
+    begins = re.findall(r"[^\W\d_]+", _concludes().sub("", sentence, count=1))[:2]
+    return not statement_words().supposes.isdisjoint(map(plain, begins))
+
+
 def _concluded(told: Sequence[str]) -> str:
     """What a theorem concludes; where that only points at what is supposed, with that."""
     concludes = _concludes()
-    says = [one for one in told if shown_by(one, "theorem") not in ("premise", "assumption")] or told[-1:]
-    sentence = next((one for one in told if concludes.match(one)), says[0])
+    says = [
+        one for one in told if shown_by(one, "theorem") not in ("premise", "assumption") and not _supposes(one)
+    ] or told[-1:]
+    sentence = next((one for one in told if concludes.match(one) and not _supposes(one)), says[0])
     chosen = concludes.sub("", sentence, count=1)
     short = seen(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
     return sentence if _POINTS_BACK.match(chosen) or short else chosen

@@ -71,6 +71,25 @@ LONG = "and this goes on for so long that no title could have all of it, whateve
             f"The relation $R(x)$, which holds if $x$ is the code of a proof, {LONG}, is primitive recursive.",
             "The relation $R(x)$ is primitive recursive",
         ),
+        (
+            "theorem",
+            f"The relation $R(x)$ expressing “$x$ is the code of a proof, {LONG}” is primitive recursive.",
+            "The relation $R(x)$ is primitive recursive",
+        ),
+        # what is asked without what is given in front of it, and without what a name stands for behind
+        ("problem", f"Using the table of last time, which has all of this in it {LONG}, is it so?", "Is it so?"),
+        (
+            "problem",
+            f"Prove the triangle inequality for series: If it converges, {LONG}, then so.",
+            "Prove the triangle inequality for series",
+        ),
+        (
+            "problem",
+            "Prove Bernoulli's inequality (named after one of them (1655)): If $x > 1$, then so.",
+            "Prove Bernoulli's inequality: If $x > 1$, then so",
+        ),
+        ("problem", "Which of the following is it: this or that? Find it.", "Find it"),
+        ("theorem", "If $b$ is one, then also suppose $c$. The limit is unique.", "The limit is unique"),
         # the first item of a list
         (
             "theorem",

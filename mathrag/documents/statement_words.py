@@ -60,6 +60,7 @@ class StatementWords:
     negations: tuple[str, ...]
     property_nouns: tuple[str, ...]
     named_after: tuple[str, ...]
+    genitives: tuple[str, ...]
     alike: dict[str, frozenset[str]]
     """All words of one meaning, by each."""
     prepositions: frozenset[str]
@@ -126,6 +127,7 @@ def statement_words() -> StatementWords:
         tuple(content["negations"]),
         tuple(plain(ending) for ending in content["property_nouns"]),
         tuple(content["named_after"]),
+        tuple(content["genitives"]),
         {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
         *(
             frozenset(plain(word) for word in content[name])

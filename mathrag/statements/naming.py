@@ -220,6 +220,19 @@ def led_names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
             yield first, end
 
 
+def whose_names(words: Sequence[Word]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Where names stand that a case alone joins to 'theorem', "теорема Вейерштрасса": the first word, and the name as titles have it."""
+    told = statement_words()
+    for first, word in enumerate(words):
+        form = told.inflected.get(word.norm) or told.by_word.get(word.norm)
+        whose = words[first + 1] if word.joined else None
+        if form is None or form.kind != "theorem" or whose is None or not whose.text[:1].isupper():
+            continue
+        for ending in told.genitives:
+            if whose.norm.endswith(ending) and len(whose.norm) > len(ending) + 2:
+                yield first, (whose.norm.removesuffix(ending), form.name)
+
+
 def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, int, str, Sequence[int]]]:
     """Where ``words`` of ``text`` point to statements by their form alone: "the previous lemma", "by the lemma", "the third lemma",
     "both propositions", in what is called ``own`` a corollary "the theorem": the first of them, the one behind the last, the form,

@@ -27,6 +27,7 @@ from mathrag.statements.naming import (
     pointed,
     proper,
     stem,
+    whose_names,
     words_of,
 )
 from mathrag.statements.nearness import document_of, nearest, of_work
@@ -274,6 +275,10 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
                 yield from _named_beside(words, first, behind, document, index, named)
                 break
+    for first, name in whose_names(words):
+        if (one := index.titled(name, document)) is not None:
+            named.update((first, first + 1))
+            yield Reference(text=_written(words[first : first + 2]), target=one.uri)
     for first, behind, name in said_alone(words, plain, index.alone, index.firsts):
         one = nearest(index.alone[name], document)
         if one is not None and (words[first].text[0].isupper() or name not in index.terms.definitions):

@@ -50,3 +50,16 @@ def meant(folder: Path, phrase: str) -> list[str]:
 )
 def test_what_stands_beside_a_term_tells_what_it_means(tmp_path: Path, phrase: str, labels: list[str]) -> None:
     assert meant(tmp_path, phrase) == labels
+
+
+def test_a_name_that_a_case_alone_joins_to_the_word_for_a_theorem(tmp_path: Path) -> None:
+    text = r"""\documentclass{article}\newtheorem{thm}{Теорема}\newtheorem{lem}{Лемма}\begin{document}
+\begin{thm}[Вейерштрасс] Непрерывная функция ограничена.\end{thm}
+\begin{lem}[Цорн] Есть максимальный элемент.\end{lem}
+\begin{thm} По теореме Вейерштрасса и по лемме Цорна. По теореме Ролля.\end{thm}\end{document}"""
+    (tmp_path / "a.tex").write_text(text, encoding="utf-8")
+    one = convert(tmp_path / "a.tex", "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    found = resolve(told.statements).statements
+    titles = {statement.uri: statement.title for statement in found}
+    assert [titles[one.target] for one in found[-1].references if one.target] == ["Вейерштрасс", "Цорн"]

@@ -1,7 +1,7 @@
 """Boxes of textbooks whose word for what they are is lost, and of which a line in bold is left, with what it names below.
 
 "**Newton's First Law of Motion**" names a theorem; "**Kinetic Energy**" is defined where the sentence below begins "The kinetic energy of
-a particle is one-half ...".
+a particle is one-half ...", and "**Thermal Expansion in Two Dimensions**" is a law where one sentence below it leads to a formula.
 """
 
 from __future__ import annotations
@@ -17,8 +17,14 @@ from mathrag.statements.titles import terms_of
 
 FARTHEST = 10
 """Words between a term and what says that it is something: "The kinetic energy *of a particle with this mass* is"."""
+SHOWN = 300
+"""Characters of a formula that begins with the name of what it computes."""
+FAR = 20_000
+"""Characters up to a heading above."""
 _BELOW = re.compile(r"[ \t]*\n[ \t]*\n[ \t]*(?P<text>(?:[^\n]+\n?)+)")
 _ITEM = re.compile(r"(?:[-*+•]|\(?\d{1,2}[.)])[ \t]+")
+_SHOWN = re.compile(r"\s*\$\$")
+_HEADING = re.compile(r"^#{1,6}[ \t]+(.*)$", re.MULTILINE)
 _SENTENCE = re.compile(r"[^.!?:;]*")
 
 
@@ -29,26 +35,41 @@ def named_box(title: str, markdown: str, start: int, end: int) -> Form | None:
     words = re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", MATH.sub(" ", title))
     if below is None or not 0 < len(words) <= LONGEST_NAME or not title[:1].isupper() or ":" in title:
         return None
-    text = _ITEM.sub("", below["text"].lstrip("*_"), count=1)
-    said = [plain(word) for word in re.findall(r"[^\W\d_]+", text)[:1]]
-    if (
-        text[:1] in ("*", "#", "|", "<", "!")
-        or not text[:1].isupper()
-        or not told.pointing.union(told.purposes).isdisjoint(said)
+    item = _ITEM.match(below["text"])
+    text = below["text"][item.end() if item else 0 :].lstrip("*_")
+    if _asks(text) or _acts(words) or _is_titled(markdown, start) or text[:1] in ("*", "#", "|", "<", "!"):
+        return None
+    named = _head(words) in name_ends()
+    if text.startswith("$$"):
+        return form_of("theorem") if named else None  # "**Formula for the mean**"
+    if not text[:1].isupper():
+        return None
+    if _is_defined(title, text, told.articles - told.definite) or _is_called(
+        title, text, markdown[below.end() :][:SHOWN]
     ):
-        return None
-    if _asks(text) or _acts(words) or _is_titled(markdown, start):
-        return None
-    if _is_defined(title, text, told.articles - told.definite) or _is_called(title, text):
         return form_of("definition")
-    if _head(words) in name_ends():
+    said = [plain(word) for word in re.findall(r"[^\W\d_]+", text)[:1]]
+    shown = _SHOWN.match(markdown, below.end()) is not None and not text.rstrip(" *_)\n").endswith((".", "!", "?"))
+    if not told.purposes.isdisjoint(said) or not (shown or told.pointing.isdisjoint(said)):
+        return None
+    if named:
         form = form_of(_head(words))
         return form if form is not None and form.kind == "theorem" else form_of("theorem")
-    return form_of("definition") if not _ITEM.match(below["text"]) and _is_defined(title, text) else None
+    if item is None and _is_defined(title, text):
+        return form_of("definition")
+    law = shown and item is None and not _is_part(markdown, start)
+    return form_of("theorem") if law else None  # which its formula states
 
 
 def _asks(text: str) -> bool:
     return any(asks(one) or asks_inside(one) for one in sentences(text))
+
+
+def _is_part(markdown: str, start: int) -> bool:
+    """Is the heading above an example's, so that what begins at ``start`` may be a part of its solution?"""
+    above = next(reversed(list(_HEADING.finditer(markdown, max(0, start - FAR), start))), None)
+    head = head_of(above[1].strip("#*_ :.")) if above else None
+    return head is not None and head[0].kind in ("example", "problem", "solution")
 
 
 def _is_titled(markdown: str, start: int) -> bool:
@@ -71,7 +92,8 @@ def _acts(words: list[str]) -> bool:
     """Does a title say what to do, "Applying Newton's laws", "Use the product rule", and name nothing?"""
     told = statement_words()
     does = words[0].endswith("ing") and len(words) > 1
-    whose = does and (plain(words[1]) in told.definite or re.search(r"['’]s?\Z", words[1]) is not None)
+    small = told.articles | told.prepositions
+    whose = does and (plain(words[1]) in small or re.search(r"['’]s?\Z", words[1]) is not None)
     return asks(f"{words[0]} it") or whose
 
 
@@ -92,10 +114,14 @@ def _is_defined(title: str, text: str, articles: frozenset[str] | None = None) -
     )
 
 
-def _is_called(title: str, text: str) -> bool:
-    """Does a text set off what the ``title`` says at the end of its first sentence, as what something is called?"""
-    first = next(iter(sentences(text)), "")
-    return (
-        any(normal_words(term) == normal_words(title) for term in terms_of(first))
-        and shown_by(first, "definition") == "definition"
+def _is_called(title: str, text: str, shown: str) -> bool:
+    """Does a text say what the ``title`` says at the end of its first sentence, as what something is, or sets it off as what it is called,
+    or is that what a formula ``shown`` below it says by its name?"""
+    first, name = next(iter(sentences(text)), ""), normal_words(title)
+    words = normal_words(MATH.sub(" ", first))
+    ends = words[-len(name) :] == name and not statement_words().copulas.isdisjoint(words[-len(name) - 2 : -len(name)])
+    set_off = (
+        any(normal_words(term) == name for term in terms_of(first)) and shown_by(first, "definition") == "definition"
     )
+    computed = re.search(rf"\\text\{{\s*{re.escape(title)}\s*\}}\s*=", shown, re.IGNORECASE) is not None
+    return ends or set_off or computed

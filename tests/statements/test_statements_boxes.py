@@ -63,6 +63,34 @@ def test_a_line_in_bold_names_what_stands_below(tmp_path: Path, box: str, kind: 
 
 
 @pytest.mark.parametrize(
+    ("box", "kind"),
+    [
+        ("**Thermal Expansion in Two Dimensions**\n\nThe change in area is given by\n\n$$A = 2 a T.$$", "theorem"),
+        ("**Formula for the Mean**\n\n$$m = a + b$$", "theorem"),
+        (
+            "**Weight**\n\nThe gravitational force on a mass is its weight. As a vector, it is\n\n$$w = m g.$$",
+            "definition",
+        ),
+        ("**Percent Humidity**\n\nWe define **percent humidity** as the ratio\n\n$$h = a / b.$$", "definition"),
+        (
+            "**Average Velocity**\n\nIf these are the positions, then\n\n$$\\text{Average velocity} = x / t.$$",
+            "definition",
+        ),
+    ],
+)
+def test_a_line_in_bold_above_one_sentence_and_its_formula(tmp_path: Path, box: str, kind: str) -> None:
+    [found] = read(tmp_path, box)
+    assert (found.kind, found.title) == (kind, box.split("**")[1])
+    assert found.contents.endswith("$$")
+
+
+def test_a_part_of_a_solution_states_no_law(tmp_path: Path) -> None:
+    parts = "**Solution**\n\nIt is $k$.\n\n**Significance**\n\nAgain, it can be shown that\n\n$$k = 2.$$"
+    [found] = read(tmp_path, f"#### Example: Speed\n\nHow fast is it?\n\n{parts}")
+    assert found.kind == "problem"
+
+
+@pytest.mark.parametrize(
     "box",
     [
         "**Applying Newton’s Laws**\n\nA body falls.",

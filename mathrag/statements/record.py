@@ -29,7 +29,7 @@ from mathrag.statements.augmenting import RECORDS, field_counts, with_body
 from mathrag.statements.augmenting import body as body_of
 from mathrag.statements.graph import edges
 from mathrag.statements.resolving import Origin
-from mathrag.statements.titles import made_title
+from mathrag.statements.titles import is_made, made_title
 
 PARAGRAPH = "\n\n"
 """Between the texts of ``contents``."""
@@ -150,7 +150,7 @@ def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
             side: Origin = "proof" if origin == "proof" else "solution"
             references += _read_refs(argument.refs, argument.references_tactics, side, number)
     made = made_title(record.type, contents)
-    ours = record.type != "definition" and (record.title == made or record.title.endswith(f": {made}"))
+    ours = record.type != "definition" and is_made(record.title, made)
     title = "" if ours else record.title  # a source's own, or ours
     label = title or (record.title if ours else made) or record.label
     counts = field_counts(f"{title}\n{contents}")

@@ -100,6 +100,12 @@ def with_names(statement: Statement, found: Mapping[str, Statement]) -> Statemen
     return statement.model_copy(update={"label": label, "occurrences": tuple(places)})
 
 
+def is_made(title: str, made: str) -> bool:
+    """Is a title the one that is ``made`` of its text, as it is or behind a heading, its labels as they are or as what they name?"""
+    parts = map(re.escape, re.split(r"\[[\w.:-]+\]", made))
+    return re.fullmatch(rf"(?:.+: )?{'.+'.join(parts)}", title) is not None
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 

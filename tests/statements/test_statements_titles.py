@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from mathrag.documents import chunk, convert
-from mathrag.entities import Statement, StatementKind
+from mathrag.entities import Chunk, Statement, StatementKind
 from mathrag.settings import DocumentSettings
 from mathrag.statements import read_statements, resolve
+from mathrag.statements.record import read_record, records
 from mathrag.statements.shortening import LONGEST, seen, shortened
 from mathrag.statements.titles import made_title
 
@@ -148,6 +149,18 @@ def test_labels_in_a_title_are_what_they_name(tmp_path: Path) -> None:
     assert exercise.label == f"Prove “{first.label}”"
     assert exercise.occurrences[0].label == exercise.label
     assert lemma.label == "Sums: $x + y = y + x$"
+
+
+def test_a_title_of_ours_is_none_of_a_source_when_it_comes_back(tmp_path: Path) -> None:
+    text = r"""\begin{document}\section{Sums}
+\begin{corollary*}\label{cor:sums} Every sum of even numbers is even.\end{corollary*}
+\begin{exercise} Prove \ref{cor:sums}.\end{exercise}
+\begin{lemma} $x + y = y + x$ \end{lemma}\end{document}"""
+    place = Chunk(id="b-0001", document="b", ordinal=1, start=0, end=1, text="x")
+    found = read(tmp_path, text)
+    for one, record in zip(found, records(found), strict=True):
+        back = read_record(record.model_dump(mode="json"), place)
+        assert (back.title, back.label) == ("", one.label)
 
 
 def test_a_line_in_bold_with_italics_or_a_question_is_a_title(tmp_path: Path) -> None:

@@ -149,12 +149,13 @@ class StatedKnowledge:
             return both
         if asked.numbered and (numbered := self._numbered(*asked.numbered)):
             return self._told(asked, numbered, ())
+        if asked.called and (one := described(question, asked.about, self._defined)):
+            return Told(quoted(one), one)  # a glossary tells it as well as a definition
         ranked = self._nearest(question, self._ranked(question, asked, exact), asked)[: 1 + OTHERS]
         if ranked:
             first, *others = map(self._stated.read, ranked)
             return self._told(asked, first, others)
-        one = described(question, asked.about, self._defined) if asked.called else None
-        return Told(quoted(one), one) if one else None
+        return None
 
     def meant(self, question: str) -> Told | None:
         """The statement that ``question`` describes in words of its own, where one is surely meant; for questions that `answer` leaves."""

@@ -523,3 +523,16 @@ def test_a_question_that_ends_with_mean_asks_for_a_definition(question: str) -> 
     asked = read_asked(question)
     assert asked is not None
     assert asked.wanted == "definition"
+
+
+def test_what_something_is_called_a_glossary_tells_before_a_law_that_has_the_words() -> None:
+    law = statement(
+        "law", contents="The force that accelerates a mass is the mass times the acceleration.", title="Second law"
+    )
+    newton = as_statement(
+        Definition(uri="n", term="newton", text="the force that accelerates one kilogram", occurrences=())
+    )
+    stated = StatedKnowledge(Stated.of([law]), lambda *_: {uri("law"): 0.9}, lambda *_: [(newton, 0.8)])
+    told = stated.answer("What do we call the force that accelerates one kilogram?")
+    assert told is not None
+    assert told.statement.label == "newton"

@@ -26,6 +26,8 @@ _SOLUTIONS = (
     *("answer", "Answer"),
 )
 _ANSWERS = ("answer", "Answer", "final_answer", "correct")
+_USED = ("theorem", "theorems")
+"""What the solution rests on, by name."""
 _NAMES = ("unique_id", "id", "title")
 _KEYS = frozenset(
     "id type label title field contents bodylist refs references_tactics proofs solutions source "
@@ -63,9 +65,16 @@ def statement_record(row: Mapping[str, Any]) -> dict[str, Any] | None:
         "type": "problem",
         "label": f"problem:{name}" if name else "",
         "contents": [" ".join(filter(None, (_first(row, _BEFORE), question))), *_choices(row)],
-        "solutions": [{"contents": told}] if told else [],
+        "solutions": [{"contents": told, **({"refs": used} if (used := _used(row)) else {})}] if told else [],
         "source": _first(row, ("source",)) or "",
     }
+
+
+def _used(row: Mapping[str, Any]) -> list[str]:
+    """The theorems that a row names, one or several, as a record refers to them."""
+    given = next((row[name] for name in _USED if row.get(name)), ())
+    names = [given] if isinstance(given, str) else given if isinstance(given, list) else ()
+    return [f"theorem:{_line(name)}" for name in names if isinstance(name, str) and _line(name)]
 
 
 def statement_section(record: Mapping[str, Any]) -> str:

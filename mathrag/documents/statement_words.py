@@ -60,6 +60,7 @@ class StatementWords:
     negations: tuple[str, ...]
     property_nouns: tuple[str, ...]
     named_after: tuple[str, ...]
+    genitives: tuple[str, ...]
     alike: dict[str, frozenset[str]]
     """All words of one meaning, by each."""
     prepositions: frozenset[str]
@@ -83,6 +84,8 @@ class StatementWords:
     any_theorem: frozenset[str]
     any_form: frozenset[str]
     defining: frozenset[str]
+    abbreviations: frozenset[str]
+    purposes: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -124,6 +127,7 @@ def statement_words() -> StatementWords:
         tuple(content["negations"]),
         tuple(plain(ending) for ending in content["property_nouns"]),
         tuple(content["named_after"]),
+        tuple(content["genitives"]),
         {plain(word): frozenset(map(plain, words)) for words in content["alike"] for word in words},
         *(
             frozenset(plain(word) for word in content[name])
@@ -149,6 +153,8 @@ def statement_words() -> StatementWords:
                 "any_theorem",
                 "any_form",
                 "defining",
+                "abbreviations",
+                "purposes",
             )
         ),
     )

@@ -52,12 +52,14 @@ class AskingWords(Frozen):
     relatives: tuple[str, ...]
     frames: tuple[str, ...]
     endings: tuple[str, ...]
+    meaning: frozenset[str]
     prepositions: tuple[str, ...]
     asked_behind: tuple[str, ...]
     places: tuple[str, ...]
     joins: tuple[str, ...]
     denying: tuple[str, ...]
     kinds: tuple[str, ...]
+    theorems: tuple[str, ...]
     alike: tuple[tuple[str, ...], ...]
     small: frozenset[str]
 
@@ -120,6 +122,11 @@ class AskingWords(Frozen):
         return any_of(self.kinds)
 
     @cached_property
+    def asks_theorem(self) -> re.Pattern[str]:
+        """Finds a word for a theorem in a beginning: "which result"."""
+        return any_of(self.theorems)
+
+    @cached_property
     def one_of_many(self) -> dict[str, str]:
         """The word that stands for each of one meaning, be it in statements or in questions alone."""
         told = comparing_words().one_of_many
@@ -179,6 +186,8 @@ class Asked:
     """What it says behind its beginning."""
     describes: bool = False
     """May it describe a statement in words of its own: what it is called, which one says it, why it is so?"""
+    for_theorem: bool = False
+    """Does it say that a theorem is asked for: "Which result connects ..."?"""
 
 
 def read_asked(question: str) -> Asked | None:
@@ -194,11 +203,14 @@ def read_asked(question: str) -> Asked | None:
     else:
         return None
     wanted, proving = told.beginnings[said], None
+    if wanted == "theorem" and around.split() and around.split()[-1].lower() in told.meaning:
+        wanted = "definition"  # "What does absolute convergence mean?"
     if wanted in ("theorem", "definition") and (proving := told.proves.search(around)):
         wanted, around = "proof", around[proving.end() :]  # "Which lemma is used to prove that ...?"
     # "exactly one" is one word before either of its words can be one that nobody asks about
     rest = told.phrases.sub(lambda found: told.one_of_many[found[0].casefold()], told.ends.sub("", around))
-    about = tuple(dict.fromkeys([*content(told.framed.sub(" ", rest)), *_LONE.findall(rest)]))
+    bare = _unframed(rest, wanted)
+    about = tuple(dict.fromkeys([*content(bare), *_LONE.findall(rest)]))
     last = rest.split()[-1] if rest.split() else ""
     form = form_of(last) or next(filter(None, map(form_of, told.forms.findall(said))), None)
     if wanted == "definition" and len(rest.split()) > 1 and normal(last) in name_ends():
@@ -207,7 +219,7 @@ def read_asked(question: str) -> Asked | None:
     whether = said in told.whether or (later is not None and later["begun"].lower() in told.whether)
     parts = told.joined.split(rest, maxsplit=1) if wanted == "difference" else ()
     both = tuple(frozenset(content(part)) for part in parts)
-    where = _where(told.framed.sub(" ", rest))
+    where = _where(bare)
     calls = (
         told.calls.search(around) if wanted == "definition" else None
     )  # "When is a set called closed?" tells the name
@@ -234,7 +246,18 @@ def read_asked(question: str) -> Asked | None:
         called
         or wanted == "shown"
         or (wanted in ("theorem", "definition", "proof") and (plainly or said in told.describing)),
+        wanted == "theorem" and told.asks_theorem.search(said) is not None,
     )
+
+
+def _unframed(rest: str, wanted: Wanted) -> str:
+    """What is asked about without words that say nothing of it; where a definition is asked for by one of these alone, "an assumption
+    in natural deduction", that is what it is about."""
+    told = asking_words()
+    place = next(iter(reversed(list(told.placed.finditer(rest)))), None)
+    before = rest[: place.start()] if place is not None else rest
+    framed = told.framed.sub(" ", before)
+    return rest if wanted == "definition" and content(before) and not content(framed) else told.framed.sub(" ", rest)
 
 
 def _is_name(rest: str) -> bool:

@@ -36,7 +36,7 @@ SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 LONGEST_TERM = 3
 """Words of a name that a definition has all of, in whatever form; what is asked in more of them describes."""
-FOREIGN = 0.5
+FOREIGN = 0.75
 """What a title's words cost that nobody asks for."""
 NEARNESS = 1.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
@@ -149,12 +149,13 @@ class StatedKnowledge:
             return both
         if asked.numbered and (numbered := self._numbered(*asked.numbered)):
             return self._told(asked, numbered, ())
+        if asked.called and (one := described(question, asked.about, self._defined)):
+            return Told(quoted(one), one)  # a glossary tells it as well as a definition
         ranked = self._nearest(question, self._ranked(question, asked, exact), asked)[: 1 + OTHERS]
         if ranked:
             first, *others = map(self._stated.read, ranked)
             return self._told(asked, first, others)
-        one = described(question, asked.about, self._defined) if asked.called else None
-        return Told(quoted(one), one) if one else None
+        return None
 
     def meant(self, question: str) -> Told | None:
         """The statement that ``question`` describes in words of its own, where one is surely meant; for questions that `answer` leaves."""
@@ -269,7 +270,7 @@ class StatedKnowledge:
         other = core.isdisjoint(frozenset[str]().union(*titles)) and name_ends().isdisjoint(row.own)
         if asked.named and row.kind == "theorem" and other:
             return 0.0  # it has the words and another name, or none
-        title = max((self._titled(one, wanted) for one in titles), default=0.0)
+        title = max((self._titled(one, core or wanted) for one in titles), default=0.0)
         kind = {
             "definition": "definition",
             "difference": "definition",
@@ -370,8 +371,10 @@ class StatedKnowledge:
 
 
 def _kinds(asked: Asked) -> tuple[str, ...]:
-    """What may answer: problems where one is asked for, else all other statements."""
-    return ("problem",) if asked.wanted == "problem" else ("definition", "theorem")
+    """What may answer: problems or theorems where one is asked for, else definitions and theorems."""
+    if asked.wanted == "problem" or asked.for_theorem:
+        return (asked.wanted,)
+    return ("definition", "theorem")
 
 
 def _documents(statement: Statement) -> set[str]:

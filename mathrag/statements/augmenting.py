@@ -18,6 +18,8 @@ from mathrag.statements.naming import normal_words, words_of
 from mathrag.statements.sentences import sentences
 from mathrag.statements.titles import terms_of
 
+RECORDS = "records"
+"""Extractor of statements whose references are all told beside their text."""
 LONGEST_FIELD_WORD = 3
 DOCUMENT_WEIGHT = 60
 """What a whole document tells of the field of each of its statements, as five words of its own."""
@@ -109,8 +111,8 @@ def _unlisted(sentence: str) -> str:
     return _MARKUP.sub("", _ITEM.sub("", sentence, count=1) if _ITEM.match(sentence) else sentence)
 
 
-def action(sentence: str, kind: str, *, last: bool) -> Tactic:
-    """What a sentence does: as its words show, else as sentences do at its place."""
+def shown_action(sentence: str, kind: str) -> Tactic | None:
+    """What a sentence does, as its own words show; None where they show nothing."""
     plain = _unlisted(sentence)
     if len(_ITEM.findall(sentence)) > 1 and kind != "definition":
         return "enumeration"
@@ -121,7 +123,12 @@ def action(sentence: str, kind: str, *, last: bool) -> Tactic:
     if kind == "argument" and _CHAIN.search(sentence):
         return "calculation"
     shown = shown_by(plain, kind)
-    if shown is not None and (kind == "argument" or shown not in ("lemma", "proposition", "corollary", "deduction")):
+    return shown if kind == "argument" or shown not in ("lemma", "proposition", "corollary", "deduction") else None
+
+
+def action(sentence: str, kind: str, *, last: bool) -> Tactic:
+    """What a sentence does: as its words show, else as sentences do at its place."""
+    if (shown := shown_action(sentence, kind)) is not None:
         return shown
     usual: dict[str, tuple[Tactic, Tactic]] = {
         "definition": ("premise", "definition"),
@@ -133,13 +140,15 @@ def action(sentence: str, kind: str, *, last: bool) -> Tactic:
 
 
 def with_tactic(reference: Reference, statement: Statement, target: Statement | None) -> Reference:
-    """A reference with what it is for: a lemma, proposition or corollary as such in an argument, else what its sentence does."""
-    if reference.tactic is not None:
+    """A reference with what it is for: a definition, lemma, proposition or corollary as such in an argument, whatever a model says, else
+    what its source or a model says, else what its sentence does."""
+    imported = all(place.extractor == RECORDS for place in statement.occurrences)
+    if reference.tactic is not None and (imported or reference.origin == "contents" or target is None):
         return reference
     arguments = statement.proofs if reference.origin == "proof" else statement.solutions
     inside = arguments[reference.argument].bodylist if reference.origin != "contents" else statement.bodylist
     told = next((item.action for item in inside if reference.text and reference.text in item.description), None)
-    tactic: Tactic = told or ("deduction" if reference.origin != "contents" else "premise")
+    tactic: Tactic = reference.tactic or told or ("deduction" if reference.origin != "contents" else "premise")
     if target is not None and reference.origin != "contents":
         if target.kind == "definition":
             tactic = "definition"

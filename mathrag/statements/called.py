@@ -18,7 +18,7 @@ _BRACKETED = re.compile(r"\s*\([^()]*\)\s*\Z")
 # what a title says behind a name: "Lebesgue's criterion: bounded and continuous almost everywhere", "Stone, 1946"
 _ADDED = re.compile(r"\s*(?::\s|,\s+(?=[A-Z\d])).*\Z", re.DOTALL)
 _ABBREVIATED = re.compile(r"[(,]\s*([A-Z]{2,6})\)?\s*\Z")
-_INITIALS = re.compile(r"([A-Z]{2,6})s?")
+_INITIALS = re.compile(r"([A-Z]{2,6})s?|([a-z](?:\.[a-z]){1,3})\.?")
 _FORMS = frozenset({"theorem", "lemma", "proposition", "corollary"})
 """What a heading calls a statement by that has this form only; a "property" or "test" may be any."""
 _ONE_NAME = re.compile(r"[A-Z][^\W\d_]{3,}(?:[-–][A-Z][^\W\d_]{3,})*")
@@ -169,7 +169,9 @@ def initials_of(statement: Statement) -> Iterator[str]:
         ]
         named = (inside if not short_names(statement.title) else []) or named  # "fundamental theorem of calculus"
     elif statement.kind == "definition":
-        named = [term for term in terms_defined(statement) if len(term) >= SHORT]
+        terms = list(terms_defined(statement))
+        named = [term for term in terms if len(term) >= SHORT]
+        yield from (".".join(word[0] for word in term) for term in terms if len(term) > 1)  # "c.e."
     small = statement_words().function_words
     for name in named:
         letters = "".join(word[0] for word in name if word not in small).upper()
@@ -183,8 +185,9 @@ def said_initials(
     """The places of ``words`` that are abbreviations, and what each stands for among those ``known``."""
     for place, word in enumerate(words):
         match = _INITIALS.fullmatch(word.text)
-        if match is not None and match[1] in known:
-            yield place, known[match[1]]
+        told = (match[1] or match[2]) if match is not None else ""
+        if told in known and told not in statement_words().abbreviations:
+            yield place, known[told]
 
 
 def in_part(said: Sequence[Word], front: Word | None, known: Sequence[Statement]) -> Statement | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.documents import Form, form_of, head_of, plain, spans, statement_words
 from mathrag.statements.extents import Heading
+from mathrag.statements.named_boxes import named_box
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EMPHASIS = re.compile(
@@ -34,7 +35,8 @@ _SHORT = re.compile(r"(?P<word>[A-Z][a-z]?)\.?(?:[ \t]?(?P<number>\d+(?:\.\d+)*[
 _NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)(?:\*(?=[.:\s]))?[.:]?")
 # a title alone on a line behind the heading of its statement, and text behind that
 _TITLED = re.compile(
-    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$){2,120}?)(?<![.:?!])\*\*[ \t]*\n[ \t]*\n[ \t]*(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
+    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$|(?<!\*)\*[^*\n]+\*(?!\*)){2,120}?)(?<![.:!])\*\*(?:\*(?=[ \t]*\n))?[ \t]*\n[ \t]*\n[ \t]*"
+    r"(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
 )
 # a number in front of a head: "(1.5) **Theorem.**", "**2.3** *Lemma.*"
 _COUNTED = re.compile(
@@ -232,12 +234,23 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
     alone = not said["behind"].strip(" \t.:*_") and said.end() == piece.end
     if head is None and alone and (planned := _planned(inside, inside, said.end())):
         return planned
+    if (
+        head is None
+        and alone
+        and said["mark"] == "**"
+        and (form := named_box(inside, markdown, piece.start, said.end()))
+    ):
+        return Lead(form, said.end(), inside, inside)
     if head is None and said["mark"] in ("**", "__") and _closed(said):
         called = called_so(name := said["inside"].strip(" .:"))
         begin = said.end() - len(said["behind"].lstrip(".: —–"))
         vague = plain(name.split()[0]) in statement_words().definite
         return Lead(called, begin, name, name, argued=("proof",) if vague else ()) if called else None
-    if head is None or (said["mark"] in ("*", "_") and not _closed(said)):
+    if (
+        head is None
+        or (said["mark"] in ("*", "_") and not _closed(said))
+        or (head[0].kind == "solution" and _acts(said))
+    ):
         return None
     form, number, name = head
     body = said.end() - len(said["behind"])
@@ -312,6 +325,12 @@ def _closed(emphasised: re.Match[str]) -> bool:
         or emphasised["inside"].rstrip().endswith((".", ":"))
         or emphasised["behind"].startswith((".", ":", " (", " –", " —", " - "))
     )
+
+
+def _acts(said: re.Match[str]) -> bool:
+    """Does a word with what stands behind it tell what to do: "**Answer** the question"?"""
+    behind = said["behind"].split()
+    return len(behind) > 1 and behind[0] in statement_words().definite and not _closed(said)
 
 
 def _page(form: Form, heading: Heading, titled: Sequence[Heading], title: str) -> str:

@@ -22,7 +22,7 @@ _NUMBERED = re.compile(r"\(?(\d{1,3}(?:\.\d{1,3})*)[.):]?(?:[ \t]+([^\W\d_].*))?
 
 
 _LONGEST = 3
-"""Words of a line that is as a heading, though nothing marks it."""
+"""Words of a line that is as a heading, though nothing marks it, and of a heading whose last word says what is listed."""
 _DEEPEST = 7
 """The level of a list without a heading, which every heading ends."""
 
@@ -194,7 +194,8 @@ def _problems_listed(heading: str) -> Form | None:
     """What the problems are called that a heading says are listed under it: "Exercises", "Section exercises", "Problems for Week 3"."""
     told = statement_words()
     words = re.findall(r"[^\W\d_]+", plain(heading))
-    last = words[-1:] if told.problem_lists.isdisjoint(words[:-1]) and not {*words} & {*told.of} else []
+    names = len(words) <= _LONGEST and not (words and asks(f"{words[0]} it"))  # not "Solve coin word problems"
+    last = words[-1:] if names and told.problem_lists.isdisjoint(words[:-1]) and not {*words} & {*told.of} else []
     first = words[:1] if words[1:2] and words[1] in told.of else []
     if told.problem_lists.isdisjoint((" ".join(words), plain(heading.strip("*_: ")), *last, *first)):
         return None

@@ -15,7 +15,7 @@ _NOUNS = ("ness", "heit", "keit")
 """The endings of what is made of another form, which ends as that does: completeness."""
 _ABLE = "ility"
 """The ending of what is made of a form in -le: satisfiability."""
-_ENDINGS = ("ivity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
+_ENDINGS = ("ivity", "osity", "ity", "ous", "ive", "ion", "ence", "ency", "ent", "ing", "ed", "e")
 _ANY = Form("", "theorem")
 """What "the previous result" speaks of."""
 ORDER = 100
@@ -46,7 +46,7 @@ _LETTER_OR_NUMBER = re.compile(r"[A-Za-z]|\d+")
 # a name made of letters: "the $s$-$m$-$n$ theorem"
 _LETTERS = re.compile(r"\$(?:[A-Za-z]|\d+)\$(?:[-–]\$(?:[A-Za-z]|\d+)\$)+")
 _JOIN = re.compile(r"['’]?[ \n–—-]{1,3}")
-_SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
+_SENTENCE_START = re.compile(r"(?:\A|[.!?:|]\s+|\n\s*)\Z")
 
 
 class Word(NamedTuple):
@@ -211,11 +211,26 @@ def led_names(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Where names may stand that begin with 'theorem', as "théorème de Rolle" does: first word and the word behind the longest."""
     of = statement_words().named_of
     for first, word in enumerate(words):
-        if word.joined and word.norm in name_ends() and words[first + 1].norm in of:
+        front = words[first - 1] if first and words[first - 1].joined else None
+        longer = front is not None and not front.first and all(one.text[:1].isupper() for one in (front, word))
+        if word.joined and word.norm in name_ends() and words[first + 1].norm in of and not longer:
             end = first + 1
             while words[end - 1].joined and end < min(len(words), first + LONGEST_NAME):
                 end += 1
             yield first, end
+
+
+def whose_names(words: Sequence[Word]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Where names stand that a case alone joins to 'theorem', "теорема Вейерштрасса": the first word, and the name as titles have it."""
+    told = statement_words()
+    for first, word in enumerate(words):
+        form = told.inflected.get(word.norm) or told.by_word.get(word.norm)
+        whose = words[first + 1] if word.joined else None
+        if form is None or form.kind != "theorem" or whose is None or not whose.text[:1].isupper():
+            continue
+        for ending in told.genitives:
+            if whose.norm.endswith(ending) and len(whose.norm) > len(ending) + 2:
+                yield first, (whose.norm.removesuffix(ending), form.name)
 
 
 def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, int, str, Sequence[int]]]:
@@ -229,8 +244,8 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         whole = plain(word.text)
         several = None if whole in told.by_word or whole in told.any_theorem else told.inflected.get(whole) or form
         form = several if several is not None and several is told.by_word.get(word.norm, several) else form
-        if form is None or form.kind not in ("definition", "theorem", "problem", "example"):
-            continue
+        if form is None or form.kind not in ("definition", "theorem", "problem", "example") or form.name == "fact":
+            continue  # "the next property" is any
         if (
             form is not _ANY
             and whole not in told.by_word
@@ -244,7 +259,12 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         pointing = next((one for one in around if one in told.before | told.after), None)
         count = next((told.counts[one] for one in around if one in told.counts), 0 if several else 1)
         named = _NAMED_ON.match(text, word.end) or (
-            behind and (behind.norm in told.named_for | told.named_of or _elided().match(behind.text))
+            behind
+            and (
+                behind.norm in told.named_for | told.named_of | name_ends()
+                or form_of(behind.text)
+                or _elided().match(behind.text)
+            )
         )
         told_in_front = (n for n, one in enumerate(around[:reach]) if one == pointing or one in told.counts)
         first, end = place - reach + next(told_in_front, reach), place + 1 + (around[reach:] == [pointing])

@@ -31,7 +31,7 @@ from mathrag.statements.leads import called_so
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
-STATEMENTS_VERSION = "statements 3"
+STATEMENTS_VERSION = "statements 5"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out
@@ -215,7 +215,7 @@ class _Reader:
         title = _title(extent)
         identity = self._written(extent, _named)
         place = self._chunk(extent.start)
-        label = title or made_title(kind, contents) or extent.lead
+        label = title or made_title(kind, contents, place.headings if place else ()) or extent.lead
         return Statement(
             uri=statement_uri(kind, f"{plain(title)}\n{identity}" if title else identity),
             kind=kind,

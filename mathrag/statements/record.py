@@ -25,11 +25,11 @@ from mathrag.entities import (
 )
 from mathrag.errors import DocumentError
 from mathrag.knowledge import statement_uri
+from mathrag.statements.augmenting import RECORDS, field_counts, with_body
 from mathrag.statements.augmenting import body as body_of
-from mathrag.statements.augmenting import field_counts, with_body
 from mathrag.statements.graph import edges
-from mathrag.statements.resolving import RECORDS, Origin
-from mathrag.statements.titles import made_title
+from mathrag.statements.resolving import Origin
+from mathrag.statements.titles import is_made, made_title
 
 PARAGRAPH = "\n\n"
 """Between the texts of ``contents``."""
@@ -150,8 +150,9 @@ def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
             side: Origin = "proof" if origin == "proof" else "solution"
             references += _read_refs(argument.refs, argument.references_tactics, side, number)
     made = made_title(record.type, contents)
-    title = "" if record.type != "definition" and record.title == made else record.title  # a source's own, or ours
-    label = title or made or record.label
+    ours = record.type != "definition" and is_made(record.title, made)
+    title = "" if ours else record.title  # a source's own, or ours
+    label = title or (record.title if ours else made) or record.label
     counts = field_counts(f"{title}\n{contents}")
     return Statement(
         uri=statement_uri(record.type, f"{plain(title)}\n{contents}" if title else contents),

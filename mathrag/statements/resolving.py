@@ -13,7 +13,7 @@ from typing import Literal
 
 from mathrag.documents import statement_words
 from mathrag.entities import Argument, Document, LooseArgument, Mark, Reference, Statement
-from mathrag.statements.augmenting import with_tactic
+from mathrag.statements.augmenting import RECORDS, with_tactic
 from mathrag.statements.called import in_part, said_alone, said_initials
 from mathrag.statements.citing import Bibliography
 from mathrag.statements.index import Index
@@ -26,17 +26,21 @@ from mathrag.statements.naming import (
     numbered_names,
     pointed,
     proper,
+    stem,
+    whose_names,
     words_of,
 )
 from mathrag.statements.nearness import document_of, nearest, of_work
 from mathrag.statements.senses import meant
+from mathrag.statements.titles import with_names
 
+NAMED_BY_MODEL = "named by a model; no statement has this name"
 _STATED = ("definition", "theorem", "problem")
 Origin = Literal["contents", "proof", "solution"]
-RECORDS = "records"
-"""Extractor of statements whose references are all told beside their text."""
 # a label that stands for what it refers to
 _KEYS = re.compile(r"\[[\w.-]+(?::[\w.-]+)+\]")
+# a label that stands there as such, as in "[prfLK]{thm:soundness}" of a command that nothing defines
+_LABEL = re.compile(r"(?<![\[\w.:-])[\w.-]+(?::[\w.-]*\w){2,}(?![\w:\]])")
 PAIR = 2
 """Names of people that may stand in either order."""
 
@@ -72,7 +76,7 @@ def resolve(
             unattached.append((argument, reason))
         else:
             found[uri] = _with_argument(found[uri], argument)
-    resolved = tuple(
+    resolved = [
         statement.model_copy(
             update={
                 "references": tuple(
@@ -81,8 +85,8 @@ def resolve(
             }
         )
         for statement in found.values()
-    )
-    return Resolved(resolved, tuple(unattached))
+    ]
+    return Resolved(tuple(with_names(one, found) for one in resolved), tuple(unattached))
 
 
 def merged_statements(statements: Iterable[Statement]) -> list[Statement]:
@@ -138,7 +142,9 @@ def _added(
 def _references(statement: Statement, index: Index) -> Iterator[Reference]:
     """All references of a statement: those that its source marks, and those that its words make."""
     seen: set[tuple[str, int, str | None]] = set()
-    said = [_resolved(one, statement, index) for one in statement.references if one.key or one.text]
+    marks = [one for one in statement.references if (one.key or one.text) and one.reason != NAMED_BY_MODEL]
+    said = [_resolved(one, statement, index) for one in marks]
+    said += _named_by_model([one for one in statement.references if one.reason == NAMED_BY_MODEL], statement, index)
     for reference in said:
         seen.add((reference.origin, reference.argument, reference.target))
         yield reference
@@ -149,7 +155,7 @@ def _references(statement: Statement, index: Index) -> Iterator[Reference]:
     texts += [
         ("solution", number, one.contents, _where(statement, one)) for number, one in enumerate(statement.solutions)
     ]
-    marked = {(one.origin, one.argument, one.text) for one in said}
+    marked = {(one.origin, one.argument, one.text) for one in said if one.reason != NAMED_BY_MODEL}
     for origin, number, text, placed in texts:
         for told in _told(text, placed, index):
             place = (origin, number, told.target)
@@ -189,6 +195,18 @@ def _resolved(reference: Reference, statement: Statement, index: Index) -> Refer
     if found:
         reason = f"{len(found)} statements have the label {reference.key}"
     return reference.model_copy(update={"target": None, "reason": reason})
+
+
+def _named_by_model(names: Sequence[Reference], statement: Statement, index: Index) -> Iterator[Reference]:
+    """What a model names, as far as a statement is called just so, or the text has all words of the name."""
+    texts = (statement.contents, *(one.contents for one in statement.solutions))
+    said = {stem(word) for text in texts for word in normal_words(text)}
+    for one in names:
+        told = (other for other in _told(one.text, statement, index) if _bare(other.text) == _bare(one.text))
+        if (found := next((other for other in told if other.target), None)) is not None:
+            yield one.model_copy(update={"target": found.target, "reason": ""})
+        elif said.issuperset(map(stem, _bare(one.text))):
+            yield one
 
 
 def _bare(name: str) -> list[str]:
@@ -234,6 +252,9 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
         )
         if one is not None:
             yield Reference(text=written, target=one.uri)
+    for key in _LABEL.findall(text):
+        if (one := nearest(index.keys.get(key, ()), document)) is not None:
+            yield Reference(text=key, target=one.uri)
     plain = _KEYS.sub(lambda match: "\x00" * len(match[0]), text)
     words = words_of(plain)
     named: set[int] = set()
@@ -254,6 +275,10 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
                 yield Reference(text=_written(words[first:behind]), target=one.uri)
                 yield from _named_beside(words, first, behind, document, index, named)
                 break
+    for first, name in whose_names(words):
+        if (one := index.titled(name, document)) is not None:
+            named.update((first, first + 1))
+            yield Reference(text=_written(words[first : first + 2]), target=one.uri)
     for first, behind, name in said_alone(words, plain, index.alone, index.firsts):
         one = nearest(index.alone[name], document)
         if one is not None and (words[first].text[0].isupper() or name not in index.terms.definitions):

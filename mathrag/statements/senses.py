@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, get_args
 
-from mathrag.documents import plain, spans, statement_words
-from mathrag.entities import Statement
+from mathrag.documents import form_of, plain, spans, statement_words
+from mathrag.entities import Statement, Tactic
 from mathrag.statements.letters import OPERATORS, introduced, letter_of, subject_letter
 from mathrag.statements.naming import Word, is_common, normal_words, stem, stems, words_of
 from mathrag.statements.nearness import document_of, nearest_all, of_work, shared
@@ -150,9 +150,75 @@ def meant(
     ]
     chosen = [_chosen(those, said) for said, those in found]
     told = [(said, one) for (said, _), one in zip(found, chosen, strict=True) if one is not None]
-    for (said, those), one in zip(found, chosen, strict=True):
-        if meaning := one or _in_context(those, said, told):
+    meanings = [
+        one or _in_context(those, said, told) or _led(those, said)
+        for (said, those), one in zip(found, chosen, strict=True)
+    ]
+    for (said, _), meaning in zip(found, _with_listed(found, meanings), strict=True):
+        if meaning is not None:
             yield words[said.place : said.end], meaning
+
+
+def _led(found: Sequence[Statement], said: Said) -> Statement | None:
+    """What a word names behind one such as "by", with nothing behind it: the thing that the nearest definition of the work calls so, "by
+    composition"."""
+    told, words = statement_words(), said.words
+    front = words[said.place - 1] if said.place and words[said.place - 1].joined else None
+    behind = words[said.end] if words[said.end - 1].joined else None
+    last = said.term[-1]
+    named = said.words[said.end - 1].apposed or form_of(last) or last in get_args(Tactic)
+    if (
+        front is None
+        or named
+        or plain(front.text) not in told.by
+        or (behind is not None and behind.norm not in told.function_words)
+    ):
+        return None
+    own = [one for one in nearest_all(of_work(found, said.document), said.document) if _is_thing(one, said)]
+    return own[0] if len(own) == 1 else None
+
+
+def _with_listed(
+    found: Sequence[tuple[Said, Sequence[Statement]]], meanings: Sequence[Statement | None]
+) -> list[Statement | None]:
+    """The meanings, and those of properties that are listed with one: "reflexive, symmetric, and transitive". What defines that one, or
+    stands in the same document, is meant."""
+    out = list(meanings)
+    for order in (range(1, len(out)), range(len(out) - 2, -1, -1)):
+        step = -1 if order.step > 0 else 1
+        for place in order:
+            beside = out[place + step]
+            first, second = sorted((place, place + step))
+            if out[place] is None and beside is None and step < 0:
+                out[first], out[second] = _together(found[first], found[second])
+            elif out[place] is None and beside is not None and _listed(found[first][0], found[second][0]):
+                here = {one.document for one in beside.occurrences}
+                own = [one for one in found[place][1] if not here.isdisjoint(at.document for at in one.occurrences)]
+                out[place] = beside if beside in own else own[0] if len(own) == 1 else None
+    return out
+
+
+def _together(
+    one: tuple[Said, Sequence[Statement]], other: tuple[Said, Sequence[Statement]]
+) -> tuple[Statement | None, Statement | None]:
+    """The definitions of two properties that are listed together, by the one document of the work that defines both."""
+    if not _listed(one[0], other[0]) or not {one[0].term, other[0].term}.isdisjoint(one[0].terms.everywhere):
+        return None, None
+    own = [nearest_all(of_work(those, said.document), said.document) for said, those in (one, other)]
+    places = [[{place.document for place in found.occurrences} for found in some] for some in own]
+    alone = all(
+        len(some) == 1 and not _is_thing(some[0], said) for some, (said, _) in zip(own, (one, other), strict=True)
+    )
+    return (own[0][0], own[1][0]) if alone and places[0][0] & places[1][0] else (None, None)
+
+
+def _listed(one: Said, other: Said) -> bool:
+    """Does a comma, or "and", alone stand between two terms?"""
+    words, ands = one.words, statement_words().ands
+    between = words[one.end : other.place]
+    near = len(between) <= 1 and all(word.norm in ands for word in between)
+    places = range(one.end - 1, other.place)
+    return near and all(words[at + 1].start - words[at].end <= len(", ") and not words[at + 1].formula for at in places)
 
 
 def _in_context(found: Sequence[Statement], said: Said, told: Sequence[tuple[Said, Statement]]) -> Statement | None:
@@ -215,9 +281,10 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
     elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
         own = []
     near = nearest_all(own, said.document)
-    if len(said.term) == 1 and len({one.label for one in near}) > 1:
+    if len(said.term) == 1 and len({normal_words(one.label) for one in near}) > 1:
         property_ = said.is_predicate and said.words[said.place - 1].norm not in statement_words().articles
-        near = [one for one in near if property_ and _is_called(one, said)]
+        just_so = [one for one in near if normal_words(one.label) == said.term]
+        near = just_so or [one for one in near if property_ and _is_called(one, said)]
         if len(near) != 1:
             return None  # of one name they are one thing, defined anew for each calculus
     return max(near, key=lambda one: _in_common(one, said), default=None)

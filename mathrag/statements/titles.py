@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from mathrag.documents import statement_words
-from mathrag.entities import StatementKind
-from mathrag.statements.cues import asks, asks_inside, concluding, shown_by
+from mathrag.documents import form_of, plain, statement_words
+from mathrag.entities import Statement, StatementKind
+from mathrag.statements.cues import all_cues, asks, asks_inside, concluding, shown_by
 from mathrag.statements.sentences import sentences
+from mathrag.statements.shortening import FORMULA, LONGEST, masked, seen, shortened, title_words
+from mathrag.statements.subjects import with_condition, with_subjects
 
-LONGEST = 90
-"""Characters of a title that is made."""
-
+SHORT = 4
+"""Words of what announces a list and says something by itself, and of a property."""
 _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
 # in both, else in italics, else in bold; a star of a formula sets nothing off
 _TERM = re.compile(
     "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", *(_SET_OFF.format(r"\*" * stars) for stars in (3, 1, 2))))
 )
-_STARS = re.compile(r"(\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$)|\*+")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
 _POINTS_BACK = re.compile(
-    r"\s*(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b", re.IGNORECASE
+    r"\s*(?:either\s+|both\s+)?(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b",
+    re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_]{3,}")
+# values in front of what is asked about them
+_DATA = re.compile(r"\A(?:[-–.\d]+[;,]\s*)+(?:[-–.\d]+\s+)?(?=[^\W\d_])")
+# what is to be proved, by its label, and what is said of it behind
+_LABELLED = re.compile(r"\A([^$]*\[[\w.-]+:[\w.:-]+\])[:,.]\s.*\Z", re.DOTALL)
+# what begins behind a colon, or a lead with one: "Show that it is so. Hint: ..."
+_BEHIND = re.compile(r"\s(?P<lead>[A-Z][a-z]+):\s+|:\s+(?=[A-Z])")
 _LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[-*+])[ \t]+")
 # "(Tricky)", "[requires Theorem 2.3]", "Hard:"
 _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
@@ -53,39 +62,199 @@ def _copula() -> re.Pattern[str]:
     return re.compile(rf"\A(?:{'|'.join(words.copulas)})\s+(?:(?:{'|'.join(words.articles)})\s+)?")
 
 
-def made_title(kind: StatementKind, contents: str) -> str:
-    """A title of at most `LONGEST` characters for a statement that its source gives none."""
+def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ()) -> str:
+    """A short title for a statement that its source gives none: the term that it defines, what it concludes or what it asks; where that
+    is formulas alone, behind what the innermost of the ``headings`` above it says."""
     if kind == "definition" and (terms := terms_of(contents)):
-        return shortened(terms[0][:1].upper() + terms[0][1:])
-    told = [said for sentence in sentences(contents) if len((said := _ASIDE.sub("", sentence)).split()) > 1]
+        return shortened(_capital(terms[0]))
+    whole = [one for sentence in sentences(contents) if (one := _DATA.sub("", sentence))]
+    told = [said for sentence in whole if len((said := _without_aside(sentence)).split()) > 1]
     if not told:
-        return shortened(contents)
-    chosen = told[0]
-    if kind == "problem":
-        told = [one for one in told if asks(one)] or [one for one in told if asks_inside(one)] or told
-        chosen = told[0]
-    if kind == "theorem":
-        concludes = _concludes()
-        says = [one for one in told if shown_by(one, kind) not in ("premise", "assumption")] or told[-1:]
-        sentence = next((one for one in told if concludes.match(one)), says[0])
-        chosen = concludes.sub("", sentence, count=1)
-        short = len(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
-        if _POINTS_BACK.match(chosen) or short:  # "then it is continuous": what is
-            chosen = sentence
-    chosen = _LISTED.sub(" ", _THEN.sub("", chosen)).strip()
-    said = shortened(_DISPLAY.sub(r" $\1$ ", chosen))
-    return said[:1].upper() + said[1:]
+        return _under(headings, shortened(contents))
+    if kind == "definition":
+        return _under(headings, shortened(_capital(defined(told))))
+    chosen = _asked(told) if kind == "problem" else _concluded(told)
+    chosen = _DISPLAY.sub(r" $\1$ ", _first_item(_THEN.sub("", chosen)))
+    said = with_subjects(chosen, told, kind)
+    said = with_condition(said, told, kind) if said == chosen and "?" not in said else said
+    title = _capital(shortened(said))
+    bare = not _WORD.search(masked(title)) or _is_listing(title)
+    return _under(headings, title) if kind == "problem" or bare else title
 
 
-def shortened(text: str) -> str:
-    """``text`` on one line, ended between words where it is longer than `LONGEST`, formulas whole."""
-    text = " ".join(_STARS.sub(lambda found: found[1] or "", text).split()).rstrip(" .,;:")
-    if len(text) <= LONGEST:
-        return text
-    pieces = re.findall(r"\$[^$]*\$\S*|\S+", text)
-    out = ""
-    for piece in pieces:
-        if len(out) + len(piece) + 1 > LONGEST and out:
-            break
-        out = f"{out} {piece}".strip()
-    return f"{out} …"
+def with_names(statement: Statement, found: Mapping[str, Statement]) -> Statement:
+    """A statement whose made title says the labels of others, "Prove [cor:sums]", with what these are called instead."""
+    label = statement.label
+    if statement.title or "[" not in label:
+        return statement
+    for one in statement.references:
+        sign, target = f"[{one.key}]", found.get(one.target or "")
+        if one.key and target is not None and sign in label:
+            label = label.replace(sign, target.title or f"“{target.label}”")
+    if label == statement.label:
+        return statement
+    places = (
+        place.model_copy(update={"label": label if place.label == statement.label else place.label})
+        for place in statement.occurrences
+    )
+    return statement.model_copy(update={"label": label, "occurrences": tuple(places)})
+
+
+def is_made(title: str, made: str) -> bool:
+    """Is a title the one that is ``made`` of its text, as it is or behind a heading, its labels as they are or as what they name?"""
+    parts = map(re.escape, re.split(r"\[[\w.:-]+\]", made))
+    return re.fullmatch(rf"(?:.+: )?{'.+'.join(parts)}", title) is not None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _under(headings: Sequence[str], title: str) -> str:
+    """A title whose words say nothing behind the innermost heading that is a name."""
+    told, bare = statement_words(), re.sub(FORMULA, "", title)
+    small = (
+        told.lists
+        | told.function_words
+        | told.prepositions
+        | told.copulas
+        | told.any_form
+        | told.any_theorem
+        | told.ands
+    )
+    words = [plain(word) for word in _WORD.findall(bare)]
+    says = [word for word in words if word not in small | told.sayings and not asks(f"{word} it")]
+    if len(says) > (seen(title) <= LONGEST // 3) and ("$" in title or not _is_listing(title)):
+        return title
+    names = (" ".join(one.replace("*", "").split()).strip(" .:") for one in reversed(headings))
+    name = next((one for one in names if form_of(one) is None and plain(one) not in told.problem_lists), "")
+    return f"{name}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
+
+
+def _without_aside(sentence: str) -> str:
+    """A sentence without what stands in front of it, unless that asks, "Show: ...", and without a hint, or what is supposed, behind it."""
+    found = _ASIDE.match(sentence)
+    sentence = sentence[found.end() :] if found and not asks(found[0].strip(" .:")) else sentence
+    for one in _BEHIND.finditer(sentence):
+        form = form_of(one["lead"]) if one["lead"] else None
+        supposed = shown_by(sentence[one.end() :], "argument") in ("premise", "assumption")
+        if one.start() and ((form is not None and form.kind == "aside") or (not one["lead"] and supposed)):
+            return sentence[: one.start()]
+    return sentence
+
+
+def _asked(told: Sequence[str]) -> str:
+    """What a problem asks first; of a sentence that supposes something, too, what is asked of it, where all of it is long. Where nothing
+    asks, what it lets one define, else what it says first beyond what it supposes. What stands behind the label of what is to be proved
+    repeats that."""
+    asking = list(filter(asks, told))
+    if chosen := next((one for one in asking if not _is_listing(one)), asking[0] if asking else None):
+        return _briefly(_LABELLED.sub(r"\1", chosen))
+    if chosen := next(filter(asks_inside, told), None):
+        found = next(filter(None, (cues.asked.search(chosen) for cues in all_cues())), None)
+        return chosen if found is None or seen(chosen) <= LONGEST else chosen[found.start() :]
+    if chosen := next((one for one in reversed(told) if _defining().match(one)), None):
+        return chosen
+    return next((one for one in told if shown_by(one, "problem") not in ("premise", "assumption")), told[-1])
+
+
+def _is_listing(text: str) -> bool:
+    """Does a text only announce a list, with a word such as "following"?"""
+    return not statement_words().lists.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", text))))
+
+
+def _briefly(asked: str) -> str:
+    """What is asked, where all of it is long without what is given in front of it, "Using these values, is it so?", and without the
+    sentence that says once more what is named, "Prove the triangle inequality: If ..."."""
+    if seen(" ".join(asked.split())) <= LONGEST:
+        return asked
+    bare = masked(asked)
+    colon = bare.find(": ")
+    rests = (asked[found.end() :] for found in re.finditer(", ", bare)) if title_words().opened.match(bare) else ()
+    if rest := next(filter(_begins_asking, rests), ""):
+        asked = rest
+    elif len(bare[: max(colon, 0)].split()) >= SHORT and not _is_listing(bare[:colon]):
+        asked = asked[:colon]
+    return asked
+
+
+def _begins_asking(text: str) -> bool:
+    first = re.match(r"[^\W\d_]+", text)
+    asked = first is not None and plain(first[0]) in statement_words().copulas
+    return asked or any(cues.asks.match(text) for cues in all_cues())
+
+
+def _supposes(sentence: str) -> bool:
+    """Does a sentence suppose something behind a condition: "If $b$ is one, then also suppose that ..."?"""
+    begins = re.findall(r"[^\W\d_]+", _concludes().sub("", sentence, count=1))[:2]
+    return not statement_words().supposes.isdisjoint(map(plain, begins))
+
+
+def _concluded(told: Sequence[str]) -> str:
+    """What a theorem concludes; where that only points at what is supposed, with that."""
+    concludes = _concludes()
+    says = [
+        one for one in told if shown_by(one, "theorem") not in ("premise", "assumption") and not _supposes(one)
+    ] or told[-1:]
+    sentence = next((one for one in told if concludes.match(one) and not _supposes(one)), says[0])
+    chosen = concludes.sub("", sentence, count=1)
+    short = seen(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
+    return sentence if _POINTS_BACK.match(chosen) or short else chosen
+
+
+def _first_item(sentence: str) -> str:
+    """A sentence up to the end of the first item of the list that it announces, or up to the list."""
+    items = list(_LISTED.finditer(sentence))
+    if len(items) <= 1:
+        return _LISTED.sub(" ", sentence).strip()
+    head = sentence[: items[0].start()].strip()
+    first = sentence[items[0].end() : items[1].start()].strip()
+    both = f"{head} {first}".strip()
+    return head if seen(both) > LONGEST and len(head.split()) >= SHORT else both
+
+
+def defined(told: Sequence[str]) -> str:
+    """What a definition that sets nothing off defines: what it says the thing is known as, what stands behind "we define", else of the
+    first sentence that says what something is its subject, with what is said of that where it is a property."""
+    words, small = title_words(), statement_words()
+    for sentence in told:
+        if known := _known_as().search(sentence):
+            return known["name"]
+    for sentence in told:
+        if found := _defining().match(sentence):
+            return _article().sub("", found["term"])
+    copulas, conditions = "|".join(small.copulas), "|".join((*small.conditions, *words.halves))
+    for sentence in told:
+        if shown_by(sentence, "definition") in ("premise", "assumption"):
+            continue
+        chosen = _concludes().sub("", sentence, count=1)
+        found = re.match(
+            rf"(?P<subject>[^.;:]*?)\s(?:{copulas})\s(?P<said>[^.;:]*?)(?:\s(?:{conditions})\b|\Z|[.;:])",
+            chosen,
+            re.DOTALL,
+        )
+        if found:
+            plainly = plain(found["said"].split()[0]) if found["said"].split() else ""
+            a_property = plainly not in small.articles | small.sayings and len(found["said"].split()) <= SHORT
+            return found[0][: found.end("said")] if a_property else _article().sub("", found["subject"])
+    return told[-1]
+
+
+@lru_cache(maxsize=1)
+def _known_as() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(title_words().known_as)})\s+[“\"„«](?P<name>[^”\"“»]+)[”\"“»]")
+
+
+@lru_cache(maxsize=1)
+def _defining() -> re.Pattern[str]:
+    words = title_words()
+    by = "|".join(words.defined_by)
+    return re.compile(
+        rf"(?:{'|'.join(words.defines)})\s+(?P<term>[^.;:]*?[^\W\d_]{{3}}[^.;:]*?)(?=\s+(?:{by})\b|\s*\$\$|[.;:])",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=1)
+def _article() -> re.Pattern[str]:
+    return re.compile(rf"\A(?:{'|'.join(statement_words().articles)})\s+", re.IGNORECASE)

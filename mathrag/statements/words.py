@@ -53,6 +53,12 @@ class ComparingWords(Frozen):
         return any_of(self.marks)
 
     @cached_property
+    def denied(self) -> re.Pattern[str]:
+        """Finds what is denied and, behind it, ``what``: a word or two."""
+        words = [word for word in self.denies if not word.startswith("\\")]
+        return re.compile(rf"{any_of(words).pattern}\s+(?P<what>[^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
+
+    @cached_property
     def one_of_many(self) -> dict[str, str]:
         """The word that stands for each of one meaning."""
         return {word: words[0] for words in self.same for word in words}

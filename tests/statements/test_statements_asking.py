@@ -472,3 +472,67 @@ NOTES = [
 def test_what_only_has_the_words_is_no_answer(question: str, name: str | None) -> None:
     told = StatedKnowledge(Stated.of(NOTES)).answer(question)
     assert (told.statement.uri if told else None) == (uri(name) if name else None)
+
+
+def test_a_definition_called_just_so_answers_before_one_that_is_called_more() -> None:
+    listed = statement("listed", "definition", "A set is *thinly listed* if it is a range.", label="Thinly listed")
+    complete = statement(
+        "complete",
+        "definition",
+        "A set $A$ is a *complete thinly listed set* if all such sets reduce to it.",
+        label="x",
+    )
+    others = [statement(name, contents=f"A set of {name} is small.") for name in ("apples", "pears", "plums")]
+    near = {uri("complete"): 0.6, uri("listed"): 0.6}
+    stated = StatedKnowledge(Stated.of([listed, complete, *others]), lambda *_: near)
+    assert stated.answer("What is a thinly listed set?").statement.uri == uri("listed")  # type: ignore[union-attr]
+
+
+def test_what_a_place_says_is_no_part_of_a_name() -> None:
+    place = (Occurrence(document="natural-deduction", chunk="n-1", extractor="hand"),)
+    premise = statement(
+        "premise",
+        "definition",
+        "An *assumption* is any sentence in the topmost position.",
+        label="Assumption",
+        occurrences=place,
+    )
+    code = statement(
+        "code", "definition", "If $d$ is in natural deduction, $G(d)$ is its code.", label="Natural deduction"
+    )
+    stated = StatedKnowledge(Stated.of([premise, code]), lambda *_: {uri("code"): 0.9, uri("premise"): 0.3})
+    assert stated.answer("What is an assumption in natural deduction?").statement.uri == uri("premise")  # type: ignore[union-attr]
+
+
+def test_what_asks_for_a_theorem_by_that_word_is_answered_by_no_definition() -> None:
+    finite = statement(
+        "finite", "definition", "A set is *finitely round* if every finite subset is round.", label="Finitely round"
+    )
+    compact = statement(
+        "compact", contents="A set is round iff every finite subset of it is round.", title="Compactness"
+    )
+    near = {uri("finite"): 1.0, uri("compact"): 0.2}
+    stated = StatedKnowledge(Stated.of([finite, compact]), lambda *_: near)
+    assert stated.answer("Which theorem connects round sets and finite subsets?").statement.uri == uri("compact")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "question", ["What does absolute convergence mean?", "¿Qué dice absolutamente convergente y qué significa?"]
+)
+def test_a_question_that_ends_with_mean_asks_for_a_definition(question: str) -> None:
+    asked = read_asked(question)
+    assert asked is not None
+    assert asked.wanted == "definition"
+
+
+def test_what_something_is_called_a_glossary_tells_before_a_law_that_has_the_words() -> None:
+    law = statement(
+        "law", contents="The force that accelerates a mass is the mass times the acceleration.", title="Second law"
+    )
+    newton = as_statement(
+        Definition(uri="n", term="newton", text="the force that accelerates one kilogram", occurrences=())
+    )
+    stated = StatedKnowledge(Stated.of([law]), lambda *_: {uri("law"): 0.9}, lambda *_: [(newton, 0.8)])
+    told = stated.answer("What do we call the force that accelerates one kilogram?")
+    assert told is not None
+    assert told.statement.label == "newton"

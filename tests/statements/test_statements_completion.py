@@ -127,11 +127,23 @@ def test_what_does_not_contribute_is_no_evidence() -> None:
         ),
         (proof((SQUARE.contents, []), ("So $(a+1)^2 > 1$.", [])), "does not beg the question"),
         (proof(("Expand the square.", []), ("So it is positive.", [])), "states the conclusion"),
+        (proof(("So $(a+1)^2 > 0$.", []), ("Let $(a+1)^2 > 0$.", [])), "supposes something and concludes nothing"),
     ],
 )
 def test_rules_of_a_proof(attempt: object, rule: str) -> None:
     done = complete(SQUARE, maker(FakeModel(answering(attempt, attempt)), tries=1))
     assert rule in done.reason
+
+
+def test_the_end_of_a_proof_says_what_was_to_be_shown_in_words_where_no_relation_does() -> None:
+    """A model of 1.5 billion parameters proved a formula and ended on "Let $n$ be an even number."."""
+    even = statement("even", contents="The sum of two even integers is even.")
+    for last, passes in (
+        ("Therefore, the sum of two even integers is even.", True),
+        ("Next comes another claim.", False),
+    ):
+        done = complete(even, maker(FakeModel(answering(proof(("Let them be.", []), (last, [])))), tries=1))
+        assert (done.argument is not None) == passes
 
 
 def calculation(expression: str, answer: str) -> dict[str, object]:

@@ -388,9 +388,9 @@ f(n) &= \begin{cases} 2 & \text{if $n = 1$} \\ \ensuremath{n} & \text{else}
             "For each map $a$ it is true that $a$ is one",
         ),
         ("Let $x$ be $1$. It follows that $x$ is odd. And so on.", "It follows that $x$ is odd"),
-        ("Sei $G$ eine Gruppe. Dann ist $G$ zahm.", "Dann ist $G$ zahm"),
+        ("Sei $G$ eine Gruppe. Dann ist $G$ zahm.", "Dann ist eine Gruppe $G$ zahm"),
         (
-            "If $a*b$ is one and all that comes behind it is another thing of this kind, then $a$ is none.",
+            "If $a*b$ is one and all that comes behind it is another thing of this very kind, then $a$ is none.",
             "$a$ is none",
         ),
     ],

@@ -140,6 +140,21 @@ def test_answers_that_are_true_or_several_numbers(tmp_path: Path) -> None:
     ]
 
 
+def test_the_theorem_of_a_row_is_what_its_solution_refers_to(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        "a.jsonl",
+        '{"type": "theorem", "title": "Intermediate value theorem", "contents": ["All between is taken."]}\n'
+        '{"Question": "Has $x^3 = 2$ a root?", "Answer": true, "Answer_type": "bool", "theorem": "intermediate value theorem"}\n'
+        '{"Question": "Is $4$ prime?", "Answer": false, "Answer_type": "bool", "theorem": "Bertrand\'s ballot theorem"}\n',
+    )
+    references = {one.contents: [(r.text, r.target, r.origin) for r in one.references] for one in found[1:]}
+    assert references == {
+        "Has $x^3 = 2$ a root?": [("intermediate value theorem", found[0].uri, "solution")],
+        "Is $4$ prime?": [("Bertrand's ballot theorem", None, "solution")],
+    }
+
+
 def test_columns_of_other_sets(tmp_path: Path) -> None:
     found = read(
         tmp_path,

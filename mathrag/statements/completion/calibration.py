@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from mathrag.documents import statement_words
 from mathrag.entities import Statement
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate
@@ -19,10 +20,13 @@ from mathrag.statements.completion.analysis import Task, completing_words
 from mathrag.statements.completion.attempts import NUMBER, Attempt, standing_numbers
 from mathrag.statements.completion.counted import counted_in, miscounted
 from mathrag.statements.completion.evidence import Evidence
-from mathrag.statements.naming import normal
-from mathrag.statements.relations import equations_of_numbers, functions, said, spans
+from mathrag.statements.cues import shown_by
+from mathrag.statements.naming import normal, normal_words, stem
+from mathrag.statements.relations import MATH, equations_of_numbers, functions, said, spans
 from mathrag.statements.sentences import sentences
 
+SAID_AGAIN = 1 / 3
+"""The share of a statement's words that the end of its proof has, where the statement has no relation."""
 TOLERANCE = 1e-6
 _ROUNDED = 5e-3
 _UNIT = re.compile(r"[^\W\d_]{2,}|[%°€$£]")
@@ -84,10 +88,23 @@ def _does_not_beg(statement: Statement, _: Evidence, attempt: Attempt) -> Iterat
 
 
 def _concludes(statement: Statement, _: Evidence, attempt: Attempt) -> Iterator[str]:
-    """The last relation of the statement stands in the last step, or its words do."""
-    wanted = list(_relations(statement.contents))
-    if wanted and attempt.steps and wanted[-1] not in set(_relations(attempt.steps[-1].text)):
+    """The last relation of the statement stands in the last step, or of a statement without one some of its words or formulas do."""
+    if not attempt.steps:
+        return
+    wanted, last = list(_relations(statement.contents)), attempt.steps[-1].text
+    if wanted and wanted[-1] not in set(_relations(last)):
         yield "the last step does not state the statement's last formula"
+    if not wanted and _share(statement.contents, last) < SAID_AGAIN:
+        yield "the last step does not say what was to be shown"
+    if shown_by(sentences(last)[-1], "argument") in ("premise", "assumption"):
+        yield "the last step supposes something and concludes nothing"
+
+
+def _share(wanted: str, text: str) -> float:
+    """The share of the words and formulas of ``wanted`` that ``text`` has."""
+    small = statement_words().function_words
+    own, there = ({*map(stem, normal_words(one)), *MATH.findall(one)} - small for one in (wanted, text))
+    return len(own & there) / len(own) if own else 1.0
 
 
 def _relations(text: str) -> Iterator[str]:

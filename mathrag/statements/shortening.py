@@ -1,0 +1,172 @@
+"""A sentence made short enough for a title: asides left out, ended where what it says is still said whole."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, lru_cache
+
+from mathrag.documents import plain, statement_words
+from mathrag.entities import Frozen
+from mathrag.ontology_files import read_yaml
+from mathrag.statements.words import any_of
+
+LONGEST = 90
+"""Characters of a title that is made, as they are seen."""
+SHORTEST = 24
+"""What is left of a sentence that is ended early, at least."""
+FORMULA = r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$"
+_STARS = re.compile(rf"({FORMULA})|\*+")
+_ASIDE = re.compile(rf"({FORMULA})|\s+\((?:[^()$]|\$[^$]*\$)*\)(?!\w)")
+# an aside in words alone: "Bernoulli's inequality (named after one of them)"
+_REMARK = re.compile(rf"({FORMULA})|\s+\((?:[^()$]|\([^()$]*\))*[^\W\d_]{{3}}\s(?:[^()$]|\([^()$]*\))*\)(?!\w)")
+# what says more of what a formula names: "the relation $R$ expressing that ..."
+_DESCRIBED = re.compile(r"(?<=\x00)\s+[^\W\d_]{2,}(?:ing|ed)\b")
+_PIECE = re.compile(rf"(?:{FORMULA})[^\s$]*|[^\s$]+(?:(?:{FORMULA})[^\s$]*)*")
+_DRAWN = re.compile(r"\\[A-Za-z]+|\\.|[^\s{}^_&]")
+_SPACING = re.compile(
+    r"\\(?:displaystyle|textstyle|limits|nolimits|mathstrut|avoidbreak|[bB]igg?[lrm]?|quad|qquad)(?![A-Za-z])\s*|\\[!,;:>]"
+    r"|\\[vh]?phantom\{[^{}]*\}|\\label\{[^{}]*\}|\\tag\{[^{}]*\}"
+)
+_NAMED = frozenset("sin cos tan log ln exp lim sup inf limsup liminf max min det deg dim ker gcd".split())
+
+
+class TitleWords(Frozen):
+    """``ontology/statement-titles.yaml``; its sections are told in it."""
+
+    ends: tuple[str, ...]
+    parts: tuple[str, ...]
+    open: tuple[str, ...]
+    halves: tuple[str, ...]
+    defines: tuple[str, ...]
+    defined_by: tuple[str, ...]
+    known_as: tuple[str, ...]
+    some: tuple[str, ...]
+    supposing: dict[str, str]
+    pairs: dict[str, str]
+
+    @cached_property
+    def ending(self) -> re.Pattern[str]:
+        return re.compile(rf"\s+(?={_one_of(self.ends)})|[;,:]\s|(?<=\w\w\w)\.\s", re.IGNORECASE)
+
+    @cached_property
+    def parting(self) -> re.Pattern[str]:
+        return re.compile(rf"\s+(?={_one_of(self.parts)})", re.IGNORECASE)
+
+    @cached_property
+    def restricts(self) -> re.Pattern[str]:
+        return re.compile(rf"\s{_one_of(self.ends)}", re.IGNORECASE)
+
+    @cached_property
+    def halved(self) -> re.Pattern[str]:
+        return any_of(self.halves)
+
+    @cached_property
+    def opened(self) -> re.Pattern[str]:
+        words = "|".join(map(re.escape, self.open))
+        return re.compile(rf"(?:\A|.*\b(?:that|dass|que)\s+)(?:{words})\b(?P<behind>.*)", re.IGNORECASE | re.DOTALL)
+
+    @cached_property
+    def supposed(self) -> re.Pattern[str]:
+        """Finds what is supposed of things that a sentence introduces, or supposes as a whole."""
+        begins = "|".join(map(re.escape, sorted(self.supposing, key=len, reverse=True)))
+        return re.compile(rf"(?:\A|.*\s)(?P<lead>{begins})\s+(?P<said>[^.;]+?)\.?\Z", re.IGNORECASE | re.DOTALL)
+
+    @cached_property
+    def hanging(self) -> frozenset[str]:
+        """Words of one of the lists, with which nothing ends."""
+        return frozenset(plain(word) for word in (*self.ends, *self.parts) if " " not in word)
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    told = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return rf"(?:{told})(?!\w)"
+
+
+@lru_cache(maxsize=1)
+def title_words() -> TitleWords:
+    """The file, read once."""
+    return TitleWords.model_validate(read_yaml("statement-titles.yaml"))
+
+
+def shortened(text: str) -> str:
+    """``text`` on one line and at most `LONGEST` characters: without what only spaces its formulas, without asides where it is longer,
+    ended where a clause ends, else between words, formulas whole."""
+    text = _STARS.sub(lambda found: found[1] or "", text)
+    text = re.sub(FORMULA, lambda found: _SPACING.sub(" ", found[0]), text)
+    text = _REMARK.sub(lambda found: found[1] or "", " ".join(text.split())).rstrip(" .,;:")
+    if seen(text) <= LONGEST:
+        return text
+    text = _ASIDE.sub(lambda found: found[1] or "", text).rstrip(" .,;:")
+    if seen(text) <= LONGEST:
+        return text
+    said = _without_clause(text)
+    return said if said and seen(said) <= LONGEST else _ended(text) or _cut(text)
+
+
+def seen(text: str) -> int:
+    """How many characters of ``text`` a reader sees: of a formula what is drawn."""
+    return len(re.sub(FORMULA, "", text)) + sum(_drawn(found) for found in re.findall(FORMULA, text))
+
+
+def _drawn(formula: str) -> int:
+    return sum(len(sign) - 1 if sign[1:] in _NAMED else 1 for sign in _DRAWN.findall(formula.strip("$")))
+
+
+def masked(text: str) -> str:
+    """``text`` with a dollar and nothing to be seen for each formula."""
+    return re.sub(FORMULA, lambda found: "$" + "\x00" * (len(found[0]) - 1), text)
+
+
+def _ended(text: str) -> str:
+    """``text`` up to the last place before `LONGEST` where it may end; nothing where it may nowhere."""
+    told = title_words()
+    bare = masked(text)
+    half = told.halved.search(bare)
+    for pattern in (told.ending, told.parting):
+        for place in reversed([found.start() for found in pattern.finditer(bare)]):
+            begun = text[:place].rstrip(" ,;:.")
+            beyond = half is not None and half.start() <= place + 1
+            if seen(begun) <= LONGEST and len(begun) >= SHORTEST and not beyond and _is_whole(begun, bare[:place]):
+                return begun
+    return ""
+
+
+def _without_clause(text: str) -> str:
+    """A sentence about something known without what stands between that and what its end says of it: "The relation $R$, which holds if
+    ..., is closed". Nothing where it is none."""
+    told = statement_words()
+    copulas, known = "|".join(told.copulas), "|".join(told.definite)
+    last = re.search(rf"\s(?:{copulas})\s(?:[^\W\d_]+\s?){{1,3}}\Z", text)
+    bare = masked(text)
+    clause = title_words().ending.search(bare)
+    clause = min(filter(None, (clause, _DESCRIBED.search(bare))), key=lambda found: found.start(), default=None)
+    if last is None or clause is None or not re.match(rf"(?:{known})\s", text, re.IGNORECASE):
+        return ""
+    subject = text[: clause.start()]
+    return "" if re.search(rf"\b(?:{copulas})\b", subject) else subject + last[0]
+
+
+def _is_whole(begun: str, bare: str) -> bool:
+    """Does what is ``begun`` say something: no condition alone, and nothing that goes on?"""
+    told, words = statement_words(), re.findall(r"[^\W\d_]+", bare)
+    last = plain(words[-1]) if words and re.search(r"[^\W\d_]\s*\Z", bare) else ""
+    small = told.function_words | told.articles | told.copulas | told.prepositions | told.ands | title_words().hanging
+    hanging, opened = last in small, title_words().opened.match(bare)
+    conditional = opened is not None and not re.search(r",|\bthen\b", opened["behind"])
+    said = bare.lower().split()
+    halved = any(one in said and other not in said[said.index(one) :] for one, other in title_words().pairs.items())
+    return (
+        not hanging
+        and not conditional
+        and not halved
+        and all(begun.count(one) == begun.count(other) for one, other in ("()", "“”"))
+    )
+
+
+def _cut(text: str) -> str:
+    out = ""
+    for piece in _PIECE.findall(text):
+        if out and seen(out) + seen(piece) + 1 > LONGEST:
+            break
+        out = f"{out} {piece}".strip()
+    return out if out == text else f"{out} …"

@@ -1,0 +1,125 @@
+"""Lines in bold that name a theorem, or what the sentence below them defines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mathrag.documents import chunk, convert
+from mathrag.entities import Statement
+from mathrag.settings import DocumentSettings
+from mathrag.statements import read_statements, resolve
+
+PAGE = "# Motion\n\n## Forces\n\nSome prose.\n\n{}\n\nMore prose, which is about nothing of this at all.\n"
+
+
+def read(folder: Path, text: str) -> list[Statement]:
+    (folder / "a.md").write_text(PAGE.format(text), encoding="utf-8")
+    one = convert(folder / "a.md", "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    return list(resolve(told.statements, told.loose).statements)
+
+
+@pytest.mark.parametrize(
+    ("box", "kind", "text"),
+    [
+        (
+            "**Newton’s First Law of Motion**\n\nA body at rest remains at rest.",
+            "theorem",
+            "A body at rest remains at rest.",
+        ),
+        (
+            "**The Work-Energy Theorem**\n\nThe net work equals the change of energy:\n\n$$W = K_2 - K_1.$$\n\nwhere $K$ is energy.",
+            "theorem",
+            "The net work equals the change of energy:\n\n$$W = K_2 - K_1.$$\n\nwhere $K$ is energy.",
+        ),
+        (
+            "**Kinetic Energy**\n\nThe kinetic energy of a particle is half of this.",
+            "definition",
+            "The kinetic energy of a particle is half of this.",
+        ),
+        (
+            "**Identity**\n\nAn equation that is always true is called an **identity**.",
+            "definition",
+            "An equation that is always true is called an **identity**.",
+        ),
+        (
+            "**Linear Inequality**\n\nA linear inequality is one of these.",
+            "definition",
+            "A linear inequality is one of these.",
+        ),
+        (
+            "**Kirchhoff’s Rules**\n\n- First, currents add.\n- Second, voltages add.",
+            "theorem",
+            "- First, currents add.\n- Second, voltages add.",
+        ),
+    ],
+)
+def test_a_line_in_bold_names_what_stands_below(tmp_path: Path, box: str, kind: str, text: str) -> None:
+    [found] = read(tmp_path, box)
+    assert (found.kind, found.title) == (kind, box.split("**")[1])
+    assert found.contents.replace(".$$", "$$") == text.replace(".$$", "$$")
+
+
+@pytest.mark.parametrize(
+    ("box", "kind"),
+    [
+        ("**Thermal Expansion in Two Dimensions**\n\nThe change in area is given by\n\n$$A = 2 a T.$$", "theorem"),
+        ("**Formula for the Mean**\n\n$$m = a + b$$", "theorem"),
+        (
+            "**Weight**\n\nThe gravitational force on a mass is its weight. As a vector, it is\n\n$$w = m g.$$",
+            "definition",
+        ),
+        ("**Percent Humidity**\n\nWe define **percent humidity** as the ratio\n\n$$h = a / b.$$", "definition"),
+        (
+            "**Average Velocity**\n\nIf these are the positions, then\n\n$$\\text{Average velocity} = x / t.$$",
+            "definition",
+        ),
+    ],
+)
+def test_a_line_in_bold_above_one_sentence_and_its_formula(tmp_path: Path, box: str, kind: str) -> None:
+    [found] = read(tmp_path, box)
+    assert (found.kind, found.title) == (kind, box.split("**")[1])
+    assert found.contents.endswith("$$")
+
+
+def test_a_part_of_a_solution_states_no_law(tmp_path: Path) -> None:
+    parts = "**Solution**\n\nIt is $k$.\n\n**Significance**\n\nAgain, it can be shown that\n\n$$k = 2.$$"
+    [found] = read(tmp_path, f"#### Example: Speed\n\nHow fast is it?\n\n{parts}")
+    assert found.kind == "problem"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "**Applying Newton’s Laws**\n\nA body falls.",
+        "**Use the Product Rule**\n\nA product is differentiated.",
+        "**Lenz’s Law**\n\nTo use it, draw a sketch of all that moves.",
+        "**Rate Laws**\n\nWhat is the rate law of this reaction?",
+        "**Doppler Formula**\n\nThis video explains it.",
+        "**Gas Properties**\n\nPump molecules into a box.",
+        "**Take-Home Experiment**\n\nDrop a ball.",
+        "**History: The Law**\n\nA long time ago it was found.",
+    ],
+)
+def test_a_line_in_bold_that_names_nothing(tmp_path: Path, box: str) -> None:
+    assert read(tmp_path, box) == []
+
+
+def test_the_title_of_an_example_is_no_law(tmp_path: Path) -> None:
+    [found] = read(
+        tmp_path, "#### Example\n\n**Rate Law**\n\nA reaction is quick. Its law is known.\n\n**Solution**\n\nIt is $k$."
+    )
+    assert (found.form, found.title) == ("example", "Rate Law")
+
+
+def test_a_name_that_goes_on_in_front_is_another(tmp_path: Path) -> None:
+    text = (
+        "**Properties of Logarithms**\n\nThey add.\n\nProse.\n\n**Product Property of Logarithms**\n\nThey multiply.\n\nProse.\n\n"
+        "#### Example\n\nUse the Product Property of Logarithms. Then use the property, and the next two properties.\n\n"
+        "**Solution**\n\nIt is $2$."
+    )
+    found = read(tmp_path, text)
+    labels = {one.uri: one.label for one in found}
+    assert [labels[one.target or ""] for one in found[-1].references] == ["Product Property of Logarithms"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.entities import Constant, Example, ExamplePart, ExampleStep, Formula
+from mathrag.entities import Constant, Example, ExamplePart, ExampleStep, Formula, Parameter
 from mathrag.examples.lawbook import Lawbook, base
-from mathrag.examples.statements import Measure, Statement, measures, statement_of, statements
+from mathrag.examples.statements import Measure, Statement, measures, sentences, statement_of, statements
 from mathrag.examples.verifying import Computed, Given, Use, by_arithmetic, computed
 from mathrag.formulas import identifier_of
+from mathrag.quantities import Dimension
 
 RECENT = 8
 """Equations before a value that it may come from."""
@@ -55,7 +57,8 @@ class _Worked:
             last = next((step for step in reversed(stating) if step.verdict == "verified"), stating[-1])
             told = {"computed": last.computed, "verdict": last.verdict, "reason": last.reason}
         else:
-            told = _told(self._value(Measure(part.value, part.unit), None, self._recent()))
+            value = Measure(part.value, part.unit)
+            told = _told(self._value(value, None, [*self._recent(), *self._asked_for(part, value)]))
         return part.model_copy(update={"steps": steps, **told})
 
     def _steps(self, part: ExamplePart) -> Iterator[ExampleStep]:
@@ -86,17 +89,30 @@ class _Worked:
         found = computed(value, [*uses, *self._of_section(value)], Given(self.known, beside, self.constants))
         if found.verdict == "verified" or latex is None:
             return found
-        plain = by_arithmetic(value, latex)
-        if plain is None:
-            return found
         law = next((use.formula.uri for use in uses if use.own), None)
-        return Computed("verified", plain.reason, plain.value, law)
+        plain = by_arithmetic(value, latex)
+        return found if plain is None else replace(plain, law=law)
 
     def _uses(self, statement: Statement) -> list[Use]:
         """The likeliest formula for each equation of a statement."""
         document = self.example.occurrences[0].document
         found = (self.book.laws(equation.text, document) for equation in statement.equations)
         return [Use(laws[0][0], laws[0][1]) for laws in found if laws]
+
+    def _asked_for(self, part: ExamplePart, value: Measure) -> list[Use]:
+        """The one law of the document for what the question asks for by name, where the question gives a value for each of its
+        other variables and no more."""
+        document, asked = self.example.occurrences[0].document, sentences(self.example.asked(part))[-1:]
+        given = measures(self.example.asked(part))
+        found = []
+        for law in self.book.of_document.get(document, ()):
+            target = next((p for p in law.parameters if p.identifier == law.target), None)
+            if target is None or target.dimension is None or Dimension.parse(target.dimension) != value.dimension:
+                continue
+            free = [p for p in law.parameters if p.constant is None and p is not target]
+            if len(free) == len(given) and value.number and any(_asks_for(target, text) for text in asked):
+                found.append(Use(law, {}))
+        return found if len(found) == 1 else []
 
     def _of_section(self, value: Measure) -> list[Use]:
         if not value.symbol:
@@ -107,6 +123,14 @@ class _Worked:
         seen = {use.formula.uri for use in self.seen}
         fresh = [law for uri, law in found.items() if uri not in seen]
         return [Use(law, {symbol: law.target or ""}, own=False) for law in fresh[:RECENT]]
+
+
+def _asks_for(target: Parameter, sentence: str) -> bool:
+    """Does the sentence end in what the variable is called: "What is its kinetic energy?"?"""
+    names = {target.name, (target.quantity_kind or "").replace("_", " ")} - {""}
+    called = "|".join(re.escape(name) for name in sorted(names))
+    ends = rf"\b(?:the|its|their|his|her)\s+(?:{called})(?:\s+of\s+(?:the|a|an|this)\s+[\w-]+)?[\s*]*[?.]?[\s*]*$"
+    return bool(names) and re.search(ends, sentence, re.I) is not None
 
 
 def _measure(step: ExampleStep, statement: Statement | None) -> Measure | None:

@@ -12,7 +12,7 @@ from mathrag.errors import UnitError
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.rules.blocks import INLINE_MATH, blocks, math_spans
 from mathrag.extraction.rules.given import unit_word
-from mathrag.formulas import Equation, read_display, read_values, work_out
+from mathrag.formulas import Equation, read_calculations, read_display, read_values, work_out
 from mathrag.quantities import Dimension, ReadQuantity, dimension_of, is_unit, read_quantities, to_si
 
 _RELATION_IN_WORDS = re.compile(r"\\text\{([^{}=]*)=([^{}=]*)\}")
@@ -122,6 +122,11 @@ def _unit_alone(written: re.Match[str]) -> str:
     return rf"\text{{{written[1]}}}" if is_unit(written[1]) and not all(map(is_unit, of)) else written[0]
 
 
+def calculations(latex: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each side in front of the values (exact text, unit) that a clause ends in, and these."""
+    return read_calculations(_tidied(latex))
+
+
 def worked_out(latex: str) -> list[float]:
     """What the arithmetic in ``latex`` comes to as it is written, in coherent SI."""
     return work_out(in_si(_tidied(latex), MOST_NUMBERS)[0])
@@ -145,6 +150,11 @@ def _is_measure(text: str, unit: str) -> bool:
     except (ValueError, ZeroDivisionError, UnitError):
         return False
     return True
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of ``text``, in order."""
+    return [sentence for sentence in re.split(r"(?<=[.?!:])\s+", text.strip(" *")) if sentence.strip(" *")]
 
 
 def measures(text: str) -> list[Measure]:

@@ -10,11 +10,11 @@ from mathrag.entities import Chunk, Example, ExamplePart, ExampleStep, Skipped
 from mathrag.examples.heads import heads
 from mathrag.examples.parts import split
 from mathrag.examples.sections import REMARKS, Told, told_examples
-from mathrag.examples.statements import Measure, Statement, last_measure, measures, statements
+from mathrag.examples.statements import Measure, Statement, last_measure, measures, sentences, statements
 from mathrag.extraction.rules.blocks import blocks
 from mathrag.knowledge import example_uri
 
-EXAMPLES_VERSION = "examples 4"
+EXAMPLES_VERSION = "examples 5"
 _TITLE = 80
 _BRIEF = 120
 """Characters of a solution that is nothing but its result."""
@@ -126,10 +126,10 @@ def _part(letter: str, question: str, solution: str, reason: str) -> ExamplePart
 
 def asks_no_number(question: str) -> bool:
     """Does the question end in a task like "Sketch the graph", or in one for yes or no and ask nothing else?"""
-    sentences = _sentences(question)
-    if not sentences:
+    asked = sentences(question)
+    if not asked:
         return False
-    last, words = sentences[-1].lstrip(" *("), heads()
+    last, words = asked[-1].lstrip(" *("), heads()
     return bool(words.task.match(last) or (words.choice.match(last) and not words.value_word.search(question)))
 
 
@@ -172,7 +172,7 @@ def _without_checks(solution: str) -> str:
 
 def _closing(question: str, solution: str) -> Measure | None:
     """The value of the step that answers the question, or the new one that a last sentence with two words of what is asked ends in."""
-    asked = set(_WORD.findall(_sentences(question)[-1].lower())) if _sentences(question) else set()
+    asked = set(_WORD.findall(sentences(question)[-1].lower())) if sentences(question) else set()
     given = {abs(measure.number) for measure in measures(question)}
     texts = [block.text for block in blocks(solution)]
     steps = [heads().numbered_step.match(text) for text in texts]
@@ -180,16 +180,12 @@ def _closing(question: str, solution: str) -> Measure | None:
     for text, step in list(zip(texts, steps, strict=True))[answering : answering + REMARKS + 1]:
         if (measure := last_measure(text[step.end() if step else 0 :], besides=given)) is not None:
             return measure
-    for sentence in reversed(_sentences(texts[-1]) if texts and blocks(solution)[-1].kind != "display" else []):
+    for sentence in reversed(sentences(texts[-1]) if texts and blocks(solution)[-1].kind != "display" else []):
         measure = last_measure(sentence, besides={0.0, *given})
         if measure is not None:
             told = _TOLD.search(sentence.partition(measure.written)[0])
             return measure if told and len(asked & set(_WORD.findall(sentence.lower()))) > 1 else None
     return None
-
-
-def _sentences(text: str) -> list[str]:
-    return [sentence for sentence in re.split(r"(?<=[.?!:])\s+", text.strip(" *")) if sentence.strip(" *")]
 
 
 def _joined(texts: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from itertools import islice, product
 
 from mathrag.entities import Constant, ExampleBinding, Formula, Parameter, Verdict
 from mathrag.errors import EvaluationError, MathRAGError, SolveError
+from mathrag.examples.arithmetic import LEAST_OFF, contradicted
 from mathrag.examples.statements import Measure, is_without_units, worked_out
 from mathrag.formulas import evaluate, identifier_of, solve
 from mathrag.quantities import Dimension, convert, si_unit, to_si
@@ -82,11 +83,12 @@ def computed(stated: Measure, uses: Sequence[Use], given: Given) -> Computed:
 
 
 def by_arithmetic(stated: Measure, latex: str) -> Computed | None:
-    """The stated value by the arithmetic that stands in front of it; None where there is none that gives it."""
+    """The stated value by the arithmetic that stands in front of it; None where that neither gives it nor surely another one."""
     bare = replace(stated, unit=None) if is_without_units(latex) else stated
     if any(close(value, stated) or close(value, bare) for value in worked_out(latex)):
         return Computed("verified", "by the arithmetic as it is written", stated.number)
-    return None
+    other = contradicted(stated, latex)
+    return None if other is None else Computed("differs", f"by the arithmetic as it is written it is {other:.4g}", other)
 
 
 def _unknowns(use: Use, stated: Measure) -> list[Parameter]:
@@ -129,9 +131,10 @@ def _tried(use: Use, unknown: Parameter, stated: Measure, given: Given) -> Compu
                 own = _in_unit(value, unknown, stated)
                 return Computed("verified", f"by {use.formula.label}", own, use.formula.uri, _bound(free, chosen))
             results.append(value)
-    if ways == 1 and results and use.own and free and _certain(options, given):
+    entering = next(product(*options), ())
+    if ways == 1 and results and use.own and free and _certain(options, given) and _is_off(results, unknown, entering, stated):
         value = _in_unit(results[0], unknown, stated)
-        bound = _bound(free, next(product(*options)))
+        bound = _bound(free, entering)
         return Computed("differs", f"by {use.formula.label} it is {value:.4g}", value, use.formula.uri, bound)
     return Computed("not computed", "none of the values put in gives it", law=use.formula.uri)
 
@@ -156,6 +159,13 @@ def _certain(options: Sequence[Sequence[Measure]], given: Given) -> bool:
     taken = [measure for found in options for measure in found]
     told = all(one in given.known and (one.symbol or one.unit) for one in taken)
     return told and len({(one.text, one.unit) for one in taken}) == len(taken)
+
+
+def _is_off(results: Sequence[float], unknown: Parameter, entering: Sequence[Measure], stated: Measure) -> bool:
+    """Is every result farther from the stated value than the values that enter may be rounded?"""
+    expected = abs(stated.in_si(difference=_is_difference(unknown)))
+    room = max(stated.spread, LEAST_OFF) + sum(measure.spread for measure in entering)
+    return all(abs(abs(value * _scale(unknown)) - expected) > room * max(expected, abs(value)) for value in results)
 
 
 def _templates(formula: Formula, unknown: Parameter) -> Sequence[str]:

@@ -328,3 +328,53 @@ def test_no_law_is_called_after_a_part_of_an_example() -> None:
     )
     [law] = read(text)[1]
     assert (law.equation, law.label.startswith("relation of")) == ("1/2*m*v_0**2 == f*d", True)
+
+
+def _motion(solution: str, question: str = "A dog runs at 5.0 m/s for 10 s. How far does it get?") -> ExamplePart:
+    laws = (
+        "The distance covered is $d = v t$, where $d$ is the distance, $v$ the speed and $t$ the time. The kinetic energy of a "
+        r"body is $E_k = \frac{1}{2} m v^2$, where $m$ is its mass."
+    )
+    examples, _, _ = read(f"# Motion\n\n{laws}\n\n### Example 1\n\n{question}\n\n**Solution**\n\n{solution}\n")
+    return examples[0].parts[0]
+
+
+@pytest.mark.parametrize(
+    ("solution", "value"),
+    [
+        (r"$$d = vt = (5.0\,\text{m/s})(10\,\text{s}) = 70\,\text{m}$$", 50),
+        (r"$$E_k = \frac{1}{2} m v^2 = \frac{1}{2}(4.0\,\text{kg})(3.0\,\text{m/s})^2 = 81\,\text{J}$$", 18),
+        (r"$$\frac{1}{2}(500\,\text{kg})(2.0\,\text{m/s})^2 = 1500\,\text{J}$$", 1000),
+        (r"$$t = \frac{d}{v} = \frac{150\,\text{km}}{75\,\text{km/h}} = 3.0\,\text{h}$$", 2),
+        (r"$$t = \frac{0.005631\,\text{kg}}{1.000\,\text{kg}} = 0.0005631$$", 0.005631),
+    ],
+)
+def test_a_line_of_arithmetic_that_comes_to_something_else_differs(solution: str, value: float) -> None:
+    found = _motion(solution)
+    assert (found.verdict, found.computed) == ("differs", pytest.approx(value))
+
+
+def test_a_result_without_a_calculation_differs_from_the_law_for_what_is_asked() -> None:
+    question = "A cow of mass 400 kg walks at 1.0 m/s. What is its kinetic energy?"
+    assert _motion("The kinetic energy is 300 J.", question).computed == pytest.approx(200)
+    assert _motion("The kinetic energy is 300 J.", question).verdict == "differs"
+    assert _motion("The kinetic energy is 200 J.", question).verdict == "verified"
+    more = "A cow of mass 400 kg walks at 1.0 m/s for 3 s. What is its kinetic energy?"
+    assert _motion("The kinetic energy is 300 J.", more).verdict != "differs", "the question gives more than the law takes"
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        r"$$d = (5.0\,\text{m/s})(10.2\,\text{s}) = 51.3\,\text{m}$$",  # 5.03 was rounded for the page
+        r"$$d = 18\,\text{km/h} \cdot \frac{1}{6}\,\text{h} = 3.1\,\text{km}$$",
+        r"$$d = 18 \times 10 = 90\,\text{m}$$",  # in units that are left out
+        r"$$v = (9.8)(2.0\,\text{s}) = 30\,\text{m/s}$$",  # units that don't come out
+        r"$$x = (5.0\,\text{m})\sin 30 = 2.5\,\text{m}$$",  # degrees
+        r"$$p = \frac{3}{4} = 75\%$$",
+        r"$$d = x - y = 1.2\,\text{m} - 1.1\,\text{m} = 0.15\,\text{m}$$",  # the difference of rounded values
+        r"$$d = 50\,\text{m} \approx 70\,\text{m}$$",  # two values and no arithmetic
+    ],
+)
+def test_what_may_be_meant_otherwise_does_not_differ(solution: str) -> None:
+    assert _motion(solution).verdict != "differs"

@@ -41,7 +41,9 @@ def contradicted(stated: Measure, latex: str) -> float | None:
         for text, unit in values:
             measure = Measure(text, unit or None)
             off = abs(abs(value) - abs(measure.in_si(difference=True)))
-            if off <= spread + max(measure.spread * 1.01, LEAST_OFF) * max(abs(measure.in_si(difference=True)), abs(value)):
+            if off <= spread + max(measure.spread * 1.01, LEAST_OFF) * max(
+                abs(measure.in_si(difference=True)), abs(value)
+            ):
                 return None
         return convert(value, si_unit(stated.dimension), stated.unit) if stated.unit else value
     return None
@@ -79,7 +81,7 @@ def _has_dimension(side: str, value: float, stated: Measure) -> bool:
 
 
 def _scale(dimension: Dimension) -> float:
-    return math.prod(base ** float(power) for base, power in zip(_BASES, dimension.exponents, strict=True))
+    return math.exp(sum(math.log(base) * float(power) for base, power in zip(_BASES, dimension.exponents, strict=True)))
 
 
 def _rounded(side: str) -> Iterator[str]:

@@ -36,10 +36,13 @@ class _Worked:
     constants: Mapping[str, Constant]
     known: list[Measure] = field(default_factory=list)
     seen: list[Use] = field(default_factory=list)
+    question: list[Measure] = field(default_factory=list)
+    """What the question gives."""
 
     def linked(self) -> Example:
         """The example with its laws and verdicts."""
-        self.known += measures(self.example.question)
+        self.question += measures(self.example.question)
+        self.known += self.question
         for statement in statements(self.example.plan):
             self.seen += self._uses(statement)
             self.known += statement.values
@@ -49,6 +52,7 @@ class _Worked:
 
     def _part(self, part: ExamplePart) -> ExamplePart:
         self.known += measures(part.question)
+        self.question = [*measures(self.example.question), *measures(part.question)]
         steps = tuple(self._steps(part))
         if part.value is None:
             return part.model_copy(update={"steps": steps})
@@ -86,7 +90,9 @@ class _Worked:
         stated = statement_of(latex) if latex else None
         results = {one.text for one in stated.values} if stated else {value.text}
         beside = [one for one in measures(latex or "") if one.unit is not None and one.text not in results]
-        found = computed(value, [*uses, *self._of_section(value)], Given(self.known, beside, self.constants))
+        found = computed(
+            value, [*uses, *self._of_section(value)], Given(self.known, beside, self.constants, self.question)
+        )
         if found.verdict == "verified" or latex is None:
             return found
         law = next((use.formula.uri for use in uses if use.own), None)
@@ -111,7 +117,7 @@ class _Worked:
                 continue
             free = [p for p in law.parameters if p.constant is None and p is not target]
             if len(free) == len(given) and value.number and any(_asks_for(target, text) for text in asked):
-                found.append(Use(law, {}))
+                found.append(Use(law, {}, asked=True))
         return found if len(found) == 1 else []
 
     def _of_section(self, value: Measure) -> list[Use]:
@@ -120,6 +126,10 @@ class _Worked:
         symbol = identifier_of(value.symbol)
         tables = (self.book.computing.get((chunk, base(symbol)), ()) for chunk in self.example.chunks)
         found = {law.uri: law for laws in tables for law in laws}
+        document = self.book.of_document.get(self.example.occurrences[0].document, ())
+        everywhere = [law for law in document if law.target == symbol]
+        if not found and len(everywhere) == 1:
+            found = {everywhere[0].uri: everywhere[0]}
         seen = {use.formula.uri for use in self.seen}
         fresh = [law for uri, law in found.items() if uri not in seen]
         return [Use(law, {symbol: law.target or ""}, own=False) for law in fresh[:RECENT]]

@@ -62,7 +62,8 @@ def read_calculations(latex: str) -> list[tuple[str, list[tuple[str, str]]]]:
     found: list[tuple[str, list[tuple[str, str]]]] = []
     try:
         for clause in clauses_of(tokenize(latex)):
-            links, values = links_of(clause.tokens), []
+            links = links_of(clause.tokens)
+            values: list[tuple[str, str]] = []
             while len(links) > 1 and links[-1].relation in ("==", "≈"):
                 value = value_of(links[-1].tokens, Context())
                 if value is None:

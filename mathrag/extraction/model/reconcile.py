@@ -236,7 +236,11 @@ def _symbols(formula: ExtractedFormula, said: SaidFormula) -> list[str]:
 
 def _read_as(latex: str, known: Sequence[str]) -> set[str]:
     """Everything that a formula reads as where ``known`` are its symbols."""
-    read = (*read_display(latex, known).equations, *read_shape(latex, known), *read_display(in_si(latex)[0], known).equations)
+    read = (
+        *read_display(latex, known).equations,
+        *read_shape(latex, known),
+        *read_display(in_si(latex)[0], known).equations,
+    )
     return {equation.text for equation in read}
 
 

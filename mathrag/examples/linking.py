@@ -36,6 +36,8 @@ class _Worked:
     constants: Mapping[str, Constant]
     known: list[Measure] = field(default_factory=list)
     seen: list[Use] = field(default_factory=list)
+    behind: list[str] = field(default_factory=list)
+    """The laws that give results which no step states."""
     question: list[Measure] = field(default_factory=list)
     """What the question gives."""
 
@@ -47,7 +49,7 @@ class _Worked:
             self.seen += self._uses(statement)
             self.known += statement.values
         parts = tuple(self._part(part) for part in self.example.parts)
-        used = (step.law for part in parts for step in part.steps if step.law is not None)
+        used = [*(step.law for part in parts for step in part.steps if step.law is not None), *self.behind]
         return self.example.model_copy(update={"parts": parts, "laws": tuple(dict.fromkeys(used))})
 
     def _part(self, part: ExamplePart) -> ExamplePart:
@@ -62,7 +64,9 @@ class _Worked:
             told = {"computed": last.computed, "verdict": last.verdict, "reason": last.reason}
         else:
             value = Measure(part.value, part.unit)
-            told = _told(self._value(value, None, [*self._recent(), *self._asked_for(part, value)]))
+            found = self._value(value, None, [*self._recent(), *self._asked_for(part, value)])
+            self.behind += [found.law] if found.law and found.verdict == "verified" else []
+            told = _told(found)
         return part.model_copy(update={"steps": steps, **told})
 
     def _steps(self, part: ExamplePart) -> Iterator[ExampleStep]:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from mathrag.evaluation import ExampleAgent, example_rows, score
 from mathrag.knowledge import KnowledgeBase
+from mathrag.views.formulas import formula_detail
 from mathrag_pipeline.report import IngestReport, print_report, snapshot_counts
 
 WORKED = (
@@ -61,6 +62,12 @@ def test_examples_are_kept_counted_checked_and_asked(corpus: Corpus) -> None:
     shown = materialized["examples_by_document"]
     assert [record.data for record in shown.records] == [
         {"document": "ohm-md", "verified": 1, "differs": 1, "not computed": 0}
+    ]
+
+    [ohm] = [formula for formula in knowledge.all_formulas() if formula.label == "voltage across a resistor"]
+    assert [(one.label, one.document, one.verdicts) for one in formula_detail(knowledge, ohm.uri).examples] == [
+        ("A lamp", "ohm-md", ("verified",)),
+        ("A heater", "ohm-md", ("differs",)),
     ]
 
     agent, rows = ExampleAgent(knowledge, corpus.settings), example_rows(knowledge.all_examples())

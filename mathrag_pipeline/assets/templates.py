@@ -40,7 +40,9 @@ def templates(work: Work) -> Made:
         told = build_situations(pieces, said)
         defined = build_definitions(pieces, said, made, known)
         worked = build_examples(pieces)
-        examples = linked_examples(worked.examples, made.formulas, made.constants)  # by its own laws; `entities` knows all
+        examples = linked_examples(
+            worked.examples, made.formulas, made.constants
+        )  # by its own laws; `entities` knows all
         kept = (*made.formulas, *made.constants, *made.relations, *told.situations)
         write_rows(path, [*kept, *defined, *values.values, *examples], synced=False)
         write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped], synced=False)

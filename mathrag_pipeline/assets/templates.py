@@ -8,6 +8,7 @@ from mathrag.openmath import OPENMATH
 from mathrag.quantities import ontology
 from mathrag.situations import build_situations
 from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
+from mathrag_pipeline.corpus import evaluable
 from mathrag_pipeline.metadata import describe_templates
 from mathrag_pipeline.stages import Made, Work, document_check, document_stage
 
@@ -40,9 +41,8 @@ def templates(work: Work) -> Made:
         told = build_situations(pieces, said)
         defined = build_definitions(pieces, said, made, known)
         worked = build_examples(pieces)
-        examples = linked_examples(
-            worked.examples, made.formulas, made.constants
-        )  # by its own laws; `entities` knows all
+        laws = evaluable(made.formulas, made.constants)  # the document's own; `entities` knows those of all
+        examples = linked_examples(worked.examples, laws, made.constants)
         kept = (*made.formulas, *made.constants, *made.relations, *told.situations)
         write_rows(path, [*kept, *defined, *values.values, *examples], synced=False)
         write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped], synced=False)

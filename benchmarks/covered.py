@@ -5,7 +5,7 @@
 A row's formula is LaTeX (or text); it is found where a formula of the files says the same up to the names of its symbols: of the row's
 own ``doc`` in FOLDER, if both are given. *Typed*: consistent, and of the dimensions that the row's ``inputs`` and ``unit`` ask for, where
 these name its symbols. *Named*: a document calls it something. *Unread*: the row's own formula can't be read, so it is not found. Rows
-set ``apart`` are counted only: nothing of them is printed.
+set ``apart`` are counted only: nothing of them is printed. Rows whose file is not there are left out, and counted apart.
 """
 
 from __future__ import annotations
@@ -43,11 +43,17 @@ def main() -> None:
     )
     options = parser.parse_args()
     totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    without_file: Counter[str] = Counter()
     for line in options.questions.read_text(encoding="utf-8").splitlines():
         question = json.loads(line)
         if not question.get("formula"):
             continue
         own = (options.data / question["doc"],) if options.data and question.get("doc") else tuple(options.files)
+        if missing := [path for path in own if not path.is_file()]:
+            without_file[group_of(question)] += 1
+            if not question.get("apart"):
+                print(f"{question['id']}: left out, as there is no {missing[0]}")
+            continue
         stages, nearest = reached(question, [formula for path in own for formula in formulas_of(path)])
         unread = [] if wanted_of(question["formula"]) else ["unread"]
         totals[group_of(question)].update(stages + unread)
@@ -56,8 +62,10 @@ def main() -> None:
             print(f"{question['id']}: {question['formula']} {list(units_of(question))}: {lost}")
             for formula in nearest[:3]:
                 print(f"    {describe(formula)}")
-    for group, counts in sorted(totals.items()):
-        print("  ".join([group, *(f"{stage} {counts[stage]}" for stage in (*STAGES, "unread"))]))
+    for group in sorted({*totals, *without_file}):
+        counts = totals[group]
+        told = [group, *(f"{stage} {counts[stage]}" for stage in (*STAGES, "unread"))]
+        print("  ".join([*told, f"without their file {without_file[group]}"]))
 
 
 def group_of(question: Mapping[str, Any]) -> str:

@@ -35,7 +35,7 @@ from mathrag.quantities import ontology
 from mathrag.settings import load
 
 NAMED = 0.55
-COUNTS = ("agreed", "missed", "added", "rejected", "code_agrees", "code_differs", "code_unreadable")
+COUNTS = ("agreed", "missed", "added", "rejected", "code_agrees", "code_differs", "code_unreadable", "claims_dropped")
 
 
 @dataclass(frozen=True)

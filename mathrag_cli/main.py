@@ -105,4 +105,5 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     finally:
-        gc.freeze()  # Python looks for garbage among all that is there before it ends: half a second after a question
+        if "duckdb" not in sys.modules:  # which lists on stderr whatever of it is left when Python ends
+            gc.freeze()  # Python looks for garbage among all that is there before it ends: half a second after a question

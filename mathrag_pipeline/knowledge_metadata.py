@@ -17,6 +17,7 @@ from mathrag.entities import (
     Definition,
     Entity,
     Example,
+    ExamplePart,
     Formula,
     FormulaRole,
     NormalPath,
@@ -24,6 +25,7 @@ from mathrag.entities import (
     Situation,
     Symbol,
     Value,
+    Verdict,
 )
 from mathrag.errors import MathRAGError
 from mathrag.formulas.readable import readable
@@ -192,7 +194,20 @@ def example_metadata(examples: Sequence[Example]) -> Metadata:
             }
             for example, part in results
         ),
+        "examples_by_document": _by_document(results),
     }
+
+
+def _by_document(results: Sequence[tuple[Example, ExamplePart]]) -> dg.TableMetadataValue | str:
+    """How the results of each document came out; an example that stands in several counts for each."""
+    verdicts: dict[str, Counter[str]] = {}
+    for example, part in results:
+        for document in {place.document for place in example.occurrences}:
+            verdicts.setdefault(document, Counter())[part.verdict] += 1
+    return table(
+        {"document": document, **{verdict: counts[verdict] for verdict in typing.get_args(Verdict)}}
+        for document, counts in sorted(verdicts.items())
+    )
 
 
 def symbol_metadata(symbols: Sequence[Symbol]) -> Metadata:

@@ -115,7 +115,17 @@ def reading_metadata(extractions: Sequence[Extraction]) -> Metadata:
     readings = [row.reading for row in extractions if row.reading]
     if not readings:
         return {}
-    summed = ("agreed", "missed", "added", "rejected", "code_agrees", "code_differs", "code_unreadable", "calls")
+    summed = (
+        "agreed",
+        "missed",
+        "added",
+        "rejected",
+        "claims_dropped",
+        "code_agrees",
+        "code_differs",
+        "code_unreadable",
+        "calls",
+    )
     outcomes = Counter(reading.outcome for reading in readings)
     disagreements = [(row.chunk, item) for row in extractions for item in row.disagreements]
     return {

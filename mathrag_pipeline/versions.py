@@ -19,7 +19,7 @@ from mathrag.settings import Settings
 from mathrag.statements import STATEMENTS_VERSION
 
 CORPUS = "corpus"
-CORPUS_VERSION = "corpus 11"
+CORPUS_VERSION = "corpus 12"
 
 DECLARED = {
     "markdown": CONVERTER_VERSION,

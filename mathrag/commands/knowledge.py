@@ -245,7 +245,7 @@ def _show_formulas(page: FormulaPage, paper: Paper) -> None:
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
     from mathrag.commands.correcting import in_words
-    from mathrag.formulas.readable import readable
+    from mathrag.formulas.readable import readable, readable_prose
 
     paper.line(f"[bold]{escape(formula.label)}[/bold]")
     paper.line(f"  {escape(readable(formula.latex))}")
@@ -289,6 +289,13 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
             ("stands in", "form", "id"),
             [(one.label, f"{one.form} {one.number}".strip(), one.uri.rsplit("/", 1)[-1]) for one in formula.statements],
         )
+    if formula.examples:
+        paper.line()
+        rows_of_examples = [
+            (readable_prose(one.label), one.document, ", ".join(one.verdicts), one.uri.rsplit("/", 1)[-1])
+            for one in formula.examples
+        ]
+        paper.table(("used by the example", "document", "results", "id"), rows_of_examples)
     paper.line()
     for place in formula.occurrences:
         _show_occurrence(place, formula, paper)

@@ -255,22 +255,10 @@ def _alike(
         return groups, ()
     groups = sorted(groups, key=lambda group: group.uri)
     found = alike([group.merged for group in groups], likeness)
-    root = list(range(len(groups)))
-    for one, other, _ in found.same:
-        first, second = sorted((_root(root, one), _root(root, other)))
-        root[second] = first
-    reasons = {_root(root, one): reason for one, _, reason in sorted(found.same, reverse=True)}
-    together: dict[int, list[_Group]] = defaultdict(list)
-    for place, group in enumerate(groups):
-        together[_root(root, place)].append(group)
-    joined = [same[0] if len(same) == 1 else _one(same, reasons[place], merges) for place, same in together.items()]
+    taken = {place for same, _ in found.same for place in same}
+    joined = [group for place, group in enumerate(groups) if place not in taken]
+    joined += [_one([groups[place] for place in same], reason, merges) for same, reason in found.same]
     return joined, found.open
-
-
-def _root(root: list[int], place: int) -> int:
-    while root[place] != place:
-        place = root[place]
-    return place
 
 
 def _under_laws(groups: list[_Group], merges: list[Merge]) -> list[_Group]:

@@ -17,7 +17,7 @@ def heads_apart(text: str) -> str:
 
     def apart(found: re.Match[str]) -> str:
         line = found.string[found.string.rfind("\n", 0, found.start()) + 1 : found.start()]
-        return found[0] if line.lstrip().startswith("|") else f"\n\n{found['head']}"
+        return found[0] if line.lstrip().startswith("|") else f"\n\n{found['head'] or found['whole']}"
 
     return parts.sub(apart, begins.sub(r"\g<head>\n\n", text))
 
@@ -30,5 +30,8 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
         for names in (("begins",), ("plans", "solutions", "remarks"))
     )
     line = rf"^(?P<head>\*\*(?i:{begin})\b[^*\n]*\*\*[.:]?)[ \t]*\n(?=[^\W_]|[$\\])"
-    head = rf"(?P<head>(?P<type>\*\*?)(?=[A-Z])(?i:{part})[.:]?(?P=type)[.:]?)(?=\s)"
-    return re.compile(line, re.MULTILINE), re.compile(rf"(?<=[.?!:)$*])(?:[ \t]+|[ \t]*\n){head}")
+    head = (
+        rf"(?P<head>(?P<type>\*\*?)(?=[A-ZÀ-Þ])(?i:{part})[.:]?(?P=type)[.:]?)(?=\s)"
+        rf"|(?P<whole>\*(?=[A-ZÀ-Þ])(?i:{part}):\s[^*\n]+\*)(?=\s|$)"
+    )
+    return re.compile(line, re.MULTILINE), re.compile(rf"(?<=[.?!:)$*])(?:[ \t]+|[ \t]*\n)(?:{head})")

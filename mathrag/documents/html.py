@@ -121,6 +121,8 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
     body = soup.find("main") or _article(soup)
     for code in [one for one in body.select("code:has(> sub), code:has(> sup)") if one.find_parent("pre") is None]:
         code.name = "em"  # a program has no raised or lowered letters: a formula set in its type
+    for term in body.find_all("dfn"):
+        term.name = "span" if term.find(("b", "strong")) or term.find_parent(("b", "strong")) else "strong"
     _take_written_math(body, formulas)
     _take_tables(body, formulas)
     for further in body.select("dd + dd"):

@@ -55,7 +55,9 @@ class Example(Frozen):
     question: str = Field(description="what stands before the parts; the whole question where there are none")
     plan: str = Field(default="", description="how it will be solved, as written")
     parts: tuple[ExamplePart, ...] = Field(description="at least one")
-    laws: tuple[str, ...] = Field(default=(), description="URIs of the formulas that its steps use, in order")
+    laws: tuple[str, ...] = Field(
+        default=(), description="URIs of the formulas that its steps, then its results, use, in order"
+    )
     text: str = Field(description="all of it, as written")
     chunks: tuple[str, ...] = Field(description="the chunks that it stands in")
     occurrences: tuple[Occurrence, ...] = ()

@@ -142,6 +142,9 @@ class ModelReading(Frozen):
     missed: int = Field(default=0, description="formulas of the rules that it did not give")
     added: int = Field(default=0, description="formulas and constants of the model alone that stand in the chunk")
     rejected: int = Field(default=0, description="what of it does not; each is among the skipped")
+    claims_dropped: int = Field(
+        default=0, description="its claims about no symbol that the rules read; among the skipped"
+    )
     code_agrees: int = Field(default=0, description="the model's Python has the values of our expression")
     code_differs: int = 0
     code_unreadable: int = 0

@@ -15,9 +15,13 @@ from mathrag.ontology_files import read_yaml
 Part = Literal["begin", "plan", "solution", "remark", "step"]
 
 _BOLD = re.compile(r"^\s*\*\*\s*(?P<head>(?:[^*]|\*(?!\*)){1,200}?)\s*\*\*(?P<rest>.*)$", re.S)
-_ITALIC = re.compile(r"^\s*\*(?P<head>[A-Z][A-Za-z ]{2,40}[.:]?)\*[.:]?(?P<rest>\s.*|)$", re.S)
+_ITALIC = re.compile(r"^\s*\*(?P<head>[A-ZÀ-Þ][A-Za-zÀ-ÿ ]{2,40}[.:]?)\*[.:]?(?P<rest>\s.*|)$", re.S)
+_ITALIC_WHOLE = re.compile(r"^\s*\*(?P<head>[A-ZÀ-Þ][A-Za-zÀ-ÿ]{2,20}):\s+(?P<rest>[^*]+)\*\s*$", re.S)
+"""All of it in italics: "*Answer: 400 J.*"."""
+_LETTER = re.compile(r"^\s*(?:\*\*)?(?P<head>[A-Z])(?:\*\*:|:\*\*|:)\s+(?P<rest>.*)$", re.S)
+"""One letter with a colon: "**Q:** What ..."."""
 _PLAIN = re.compile(
-    r"^\s*(?P<head>[A-Z][A-Za-z ]{2,40}?(?:\s+\d+(?:[.-]\d+)*)?)\s*(?P<mark>[:.])(?P<rest>\s.*|)$", re.S
+    r"^\s*(?P<head>[A-ZÀ-Þ][A-Za-zÀ-ÿ ]{2,40}?(?:\s+\d+(?:[.-]\d+)*)?)\s*(?P<mark>[:.])(?P<rest>\s.*|)$", re.S
 )
 _DOUBLED = re.compile(r"^(\w+)\1\b", re.I)  # "SolutionSolution:"
 _TITLE = re.compile(r"[:.–—(-]")
@@ -34,6 +38,8 @@ class Heads(Frozen):
     solutions: tuple[str, ...]
     remarks: tuple[str, ...]
     steps: tuple[str, ...]
+    said_of_it: tuple[str, ...]
+    commands: tuple[str, ...]
     tasks: tuple[str, ...]
     yes_or_no: tuple[str, ...]
     asks_value: tuple[str, ...]
@@ -47,6 +53,27 @@ class Heads(Frozen):
     def value_word(self) -> re.Pattern[str]:
         """A word that asks for a value."""
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, self.asks_value))})\b", re.I)
+
+    @cached_property
+    def computed(self) -> re.Pattern[str]:
+        """A text that asks, by a question or a command, and goes on to answer."""
+        command = rf"\b(?:{'|'.join(map(re.escape, self.commands))})\b(?:[^.?]|\.(?=\d))*\."
+        return re.compile(rf"(?P<asked>.*(?:\?|(?i:{command})))\s+(?P<solved>[^?]*)\Z", re.S)
+
+    @cached_property
+    def asking(self) -> re.Pattern[str]:
+        """A sentence that asks or commands."""
+        return re.compile(rf"\?[\s*)]*$|\b(?:{'|'.join(map(re.escape, self.commands))})\b", re.I)
+
+    @cached_property
+    def asked_for(self) -> re.Pattern[str]:
+        """What a sentence asks for: "what is the *kinetic energy* of"; with its verb or command in front."""
+        verbs = "|".join((r"what\s+(?:is|are|was|were|will\s+be)", *map(re.escape, self.commands)))
+        return re.compile(
+            rf"\b(?:{verbs})\s+(?:the|its|their|his|her)\s+(?P<what>[A-Za-z][A-Za-z -]*?)"
+            r"(?=\s*(?:[?.,;:$(*]|$|\b(?:of|for|in|on|when|if|that|which|between|at|from|to|by|as|after|and|per|with|needed|required|does|is|has)\b))",
+            re.I,
+        )
 
     @cached_property
     def task(self) -> re.Pattern[str]:
@@ -103,6 +130,10 @@ def head_of_heading(text: str) -> Head | None:
 
 def head_of_paragraph(text: str) -> Head | None:
     """The head that a paragraph begins with; None where it begins with none."""
+    if letter := _LETTER.match(text):
+        return _head(f"{letter['head']}:", letter["rest"].strip(), titled=False)
+    if whole := _ITALIC_WHOLE.match(text):
+        return _head(whole["head"], whole["rest"].strip(), titled=False)
     bold = _BOLD.match(text) or _ITALIC.match(text)
     if bold:
         return _head(bold["head"].strip(), bold["rest"].strip(), titled=not bold["rest"].strip())
@@ -125,6 +156,8 @@ def _head(text: str, rest: str, titled: bool) -> Head | None:
         return None
     kind = next(name for name in ("begin", "plan", "solution", "remark", "step") if match[name])
     title = match["title"].strip()
+    if kind == "solution" and not rest and re.match(r"[:.]\s.*\d", title, re.S):
+        title, rest = "", title[1:].strip()  # "**Answer: 400 J.**"
     letter = _FOR.search(title)
     if title.lower().startswith("step"):  # "**SolutionStep 1.** Determine"
         return Head(kind, "", "", f"**{title}** {rest}")  # type: ignore[arg-type]
@@ -135,4 +168,5 @@ def _head(text: str, rest: str, titled: bool) -> Head | None:
     if not bare and not begins and not (_TITLE if kind == "begin" else _TITLE_OF_PART).match(title):
         return None  # "Problem solving", "Solutions of salts"
     name = "" if letter else re.sub(r"^\((.*)\)$", r"\1", title.strip(" :.–—-"))
+    name = "" if name.lower() in heads().said_of_it else name
     return Head(kind, letter["letter"] if letter else "", name, rest.lstrip(" :"))  # type: ignore[arg-type]

@@ -41,6 +41,7 @@ class Lawbook:
     bare: dict[str, list[Formula]] = field(default_factory=lambda: defaultdict(list))
     computing: dict[tuple[str, str], list[Formula]] = field(default_factory=lambda: defaultdict(list))
     """By chunk, the formulas that occur there, and by the letter of the variable that each is written for."""
+    of_document: dict[str, list[Formula]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
     def of(cls, formulas: Iterable[Formula]) -> Lawbook:
@@ -55,6 +56,8 @@ class Lawbook:
             ):
                 if key is not None:
                     table[key].append(formula)
+            for document in {place.document for place in formula.occurrences}:
+                book.of_document[document].append(formula)
             for chunk in {place.chunk for place in formula.occurrences}:
                 book.computing[chunk, base(formula.target or "")].append(formula)
         return book

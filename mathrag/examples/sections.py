@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mathrag.entities import Chunk
-from mathrag.examples.heads import Head, head_of_heading, head_of_paragraph, is_bold_line
+from mathrag.examples.heads import Head, head_of_heading, head_of_paragraph, heads, is_bold_line
 from mathrag.extraction.rules.blocks import Block, blocks
 
 REMARKS = 2
 """Paragraphs of a discussion; what follows is the text again."""
 
 _ASKS = re.compile(r"(?:\?|_{3,}\.?)[\s*)]*$")
-_COMPUTED = re.compile(r"(?P<asked>.*\?)\s+(?P<solved>[^?]*)\Z", re.S)
+_NUMBERED = re.compile(r"\s*\*\*[A-ZÀ-Þ][A-Za-zÀ-ÿ]+(?:\s[A-Za-zÀ-ÿ]+){0,2}\s\d+(?:[.-]\d+)*\s*[:.]")
+"""A bold line that begins the next of something numbered: "**Worked Problem 4.2: A long pull**"."""
 _MARKED = re.compile(r"\s*(?:\*\*)?(?:\([b-h]\)|[b-h][.)]\s|[ⓑ-ⓩ])")
 
 
@@ -65,7 +66,7 @@ def _answer_at_once(told: Told) -> None:
     if told.answered:
         return
     asked, said = ([told.title], told.question) if told.title.endswith("?") else ([], told.question[-1:])
-    if not asked and said and (found := _COMPUTED.match(said[0])) is not None:
+    if not asked and said and (found := heads().computed.match(said[0])) is not None:
         asked, said = [*told.question[:-1], found["asked"]], [found["solved"]]
     if asked and any(re.search(r"=[^=]*\d", text) for text in said):
         told.question, told.solutions, told.answered = asked, {"": said}, True
@@ -148,7 +149,8 @@ class _Reader:
         if self.section == "remark":
             self.remarks += piece.block.kind == "paragraph"
             return bold or self.remarks > REMARKS
-        return self.section == "solution" and bold and not re.search(r"[=?\d]", piece.text)
+        over = _NUMBERED.match(piece.text) is not None or not re.search(r"[=?\d]", piece.text)
+        return self.section == "solution" and bold and over
 
     def _add(self, piece: _Piece, said: str, whole: str | None = None) -> None:
         told = self.told

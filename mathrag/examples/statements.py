@@ -12,7 +12,7 @@ from mathrag.errors import UnitError
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.rules.blocks import INLINE_MATH, blocks, math_spans
 from mathrag.extraction.rules.given import unit_word
-from mathrag.formulas import Equation, read_display, read_values, work_out
+from mathrag.formulas import Equation, read_calculations, read_display, read_values, work_out
 from mathrag.quantities import Dimension, ReadQuantity, dimension_of, is_unit, read_quantities, to_si
 
 _RELATION_IN_WORDS = re.compile(r"\\text\{([^{}=]*)=([^{}=]*)\}")
@@ -21,9 +21,15 @@ ROUNDED = 0.05
 """What a whole number like 300 may be off, relative."""
 _PUNCTUATION = re.compile(r"[.,;]\s*((?:\}\s*)*(?:\\end\{\w+\}\s*)?)$")
 _OF_A_SUBSTANCE = re.compile(
-    r"\\text\{\s*([a-zA-Zµ/]+)\s+([A-Z][^{}]*|[a-z]{4,}[^{}]*)\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*"
+    r"\\text\{\s*(?P<number>\d+(?:\.\d+)?\s+)?(?P<unit>[a-zA-Zµ/]+)\s+(?P<of>[A-Z][^{}]*|[a-z]{4,}[^{}]*)\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*"
 )
+_ELEMENTS = frozenset("H C N F K S P V W T".split())
+"""Symbols of elements that are units too."""
+_AMOUNTS = frozenset("mol mmol g mg kg".split())
+_PARTICLES = re.compile(r"atoms?|ions?|molecules?|nuclei|nucleus", re.I)
 _REMARK = re.compile(r"(\\text\{[^{}()]*?)\s*\([^{}()]*\)(?=\})")
+_DECIMAL_COMMA = re.compile(r"(?<![\d.}])(?:(0)\{,\}(\d+)|(\d+)\{,\}(\d{1,2}|\d{4,}))(?![\d{])")
+"""A comma that parts no thousands: ``0{,}125``, ``12{,}5``."""
 _ENDS = re.compile(r"[,.;\s]+$")
 _ENDS_IN_A_NUMBER = re.compile(r"[\d.]\s*(?:\^\s*\{\s*[-−+]?\d+\s*\})?\s*$")
 
@@ -110,31 +116,44 @@ def statement_of(latex: str) -> Statement | None:
     equations = tuple(equation for equation in reading.equations if equation.relation == "==" and equation.symbols)
     values = tuple(
         Measure(text, unit or None, symbol, latex)
-        for symbol, text, unit in read_values(_OF_A_SUBSTANCE.sub(_unit_alone, tidy))
+        for symbol, text, unit in read_values(_without_substances(tidy))
         if _is_measure(text, unit)
     )
     return Statement(latex, equations, values) if equations or values else None
 
 
+def _without_substances(latex: str) -> str:
+    return _OF_A_SUBSTANCE.sub(_unit_alone, latex)
+
+
 def _unit_alone(written: re.Match[str]) -> str:
     """A unit without what it is of: ``\\text{g Ar}`` is grams; ``\\text{mol L}^{-1}`` is none."""
-    of = written[2].split()
-    return rf"\text{{{written[1]}}}" if is_unit(written[1]) and not all(map(is_unit, of)) else written[0]
+    number, unit, of = written["number"] or "", written["unit"], written["of"].split()
+    if unit in _ELEMENTS and any(map(_PARTICLES.match, of)):
+        return number  # "C atoms" are counted, and no coulombs
+    substance = unit in _AMOUNTS and len(of) == 1 and of[0] in _ELEMENTS  # "mol K" are no moles times kelvins
+    return rf"\text{{{number}{unit}}}" if is_unit(unit) and (substance or not all(map(is_unit, of))) else written[0]
+
+
+def calculations(latex: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each side in front of the values (exact text, unit) that a clause ends in, and these."""
+    return read_calculations(_without_substances(_tidied(latex)))
 
 
 def worked_out(latex: str) -> list[float]:
     """What the arithmetic in ``latex`` comes to as it is written, in coherent SI."""
-    return work_out(in_si(_tidied(latex), MOST_NUMBERS)[0])
+    return work_out(in_si(_without_substances(_tidied(latex)), MOST_NUMBERS)[0])
 
 
 def is_without_units(latex: str) -> bool:
     """Does the arithmetic in ``latex`` have bare numbers, a unit at most behind its result?"""
-    return len(in_si(_tidied(latex), MOST_NUMBERS)[1]) < 2
+    return len(in_si(_without_substances(_tidied(latex)), MOST_NUMBERS)[1]) < 2
 
 
 def _tidied(latex: str) -> str:
     """Without punctuation, dollars and remarks, with a relation out of the upright text that it stands in."""
-    plain = _REMARK.sub(r"\1", _PUNCTUATION.sub(r"\1", latex).replace(r"\$", ""))
+    pointed = _DECIMAL_COMMA.sub(lambda found: ".".join(filter(None, found.groups())), latex)
+    plain = _REMARK.sub(r"\1", _PUNCTUATION.sub(r"\1", pointed).replace(r"\$", ""))
     return _RELATION_IN_WORDS.sub(r"\\text{\1}=\\text{\2}", plain)
 
 
@@ -145,6 +164,11 @@ def _is_measure(text: str, unit: str) -> bool:
     except (ValueError, ZeroDivisionError, UnitError):
         return False
     return True
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of ``text``, in order."""
+    return [sentence for sentence in re.split(r"(?<=[.?!:])\s+", text.strip(" *")) if sentence.strip(" *")]
 
 
 def measures(text: str) -> list[Measure]:

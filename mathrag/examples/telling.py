@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
 from mathrag.entities import Chunk, Example, ExamplePart, ExampleStep, Skipped
+from mathrag.examples.asked import asked_by
 from mathrag.examples.heads import heads
 from mathrag.examples.parts import split
 from mathrag.examples.sections import REMARKS, Told, told_examples
-from mathrag.examples.statements import Measure, Statement, last_measure, measures, statements
+from mathrag.examples.statements import Measure, Statement, last_measure, measures, sentences, statements
 from mathrag.extraction.rules.blocks import blocks
 from mathrag.knowledge import example_uri
 
-EXAMPLES_VERSION = "examples 4"
+EXAMPLES_VERSION = "examples 5"
 _TITLE = 80
 _BRIEF = 120
 """Characters of a solution that is nothing but its result."""
@@ -126,10 +127,10 @@ def _part(letter: str, question: str, solution: str, reason: str) -> ExamplePart
 
 def asks_no_number(question: str) -> bool:
     """Does the question end in a task like "Sketch the graph", or in one for yes or no and ask nothing else?"""
-    sentences = _sentences(question)
-    if not sentences:
+    asked = sentences(question)
+    if not asked:
         return False
-    last, words = sentences[-1].lstrip(" *("), heads()
+    last, words = asked[-1].lstrip(" *("), heads()
     return bool(words.task.match(last) or (words.choice.match(last) and not words.value_word.search(question)))
 
 
@@ -137,9 +138,22 @@ def result_of(question: str, solution: str, said: Sequence[Statement]) -> Measur
     """The value that a solution comes to: the last one given to a symbol, else the last one of a calculation or of its last words.
 
     What a sentence only repeats ("the field at $x = 3.5$ cm") is none, and no number without a unit that is 0. Before these go the step
-    that answers the question, and the last sentence where it speaks of what is asked.
+    that answers the question, and the last sentence where it speaks of what is asked. A value in another dimension than the question asks
+    for gives way to the last one in that; where it wants a unit and none is in it, there is no result.
     """
-    closing = _closing(question, solution)
+    asked = asked_by(question)
+    values = _calculated(question, solution, said)
+    found = _concluded(question, solution, values)
+    if found is None or asked.is_met_by(found):
+        return found
+    given = {abs(measure.number) for measure in measures(question)}
+    said_there = [m for text in _prose(solution) for m in measures(text) if m.unit and abs(m.number) not in given]
+    fitting = [measure for measure in (*said_there, *values) if asked.is_met_by(measure)]
+    return fitting[-1] if fitting else None if asked.units else found
+
+
+def _calculated(question: str, solution: str, said: Sequence[Statement]) -> list[Measure]:
+    """The values of the formulas, without those that are only repeated."""
     given = frozenset(abs(measure.number) for measure in measures(question))
     known = set(given)
     values: list[Measure] = []
@@ -148,16 +162,29 @@ def result_of(question: str, solution: str, said: Sequence[Statement]) -> Measur
         apart = statement.is_worked_out or (displayed and not given & {abs(m.number) for m in statement.values})
         values += [m for m in statement.values if (m.number or m.unit) and (apart or abs(m.number) not in known)]
         known.update(abs(measure.number) for measure in statement.values)
-    named = [measure for measure in values if measure.symbol] or values
+    return values
+
+
+def _concluded(question: str, solution: str, values: Sequence[Measure]) -> Measure | None:
+    """What the closing words say, else the last of the ``values``, else of what a short solution states."""
+    closing = _closing(question, solution)
     if closing is not None:
         same = (m for m in reversed(values) if m.text == closing.text and m.unit in (None, closing.unit))
         return replace(next(same, closing), unit=closing.unit)
+    named = [measure for measure in values if measure.symbol] or values
     if named:
         return named[-1]
-    paragraphs = [block.text for block in blocks(solution) if block.kind in ("paragraph", "item", "row")]
-    measured = (last_measure(paragraph) for paragraph in reversed(paragraphs))
-    found = next((measure for measure in measured if measure is not None), None)
+    found = next(iter(reversed(_last_words(solution))), None)
     return found if found is not None and (found.unit or len(solution.strip()) < _BRIEF) else None
+
+
+def _last_words(solution: str) -> list[Measure]:
+    """The last value of each paragraph."""
+    return [measure for measure in map(last_measure, _prose(solution)) if measure is not None]
+
+
+def _prose(solution: str) -> list[str]:
+    return [block.text for block in blocks(solution) if block.kind in ("paragraph", "item", "row")]
 
 
 def _without_checks(solution: str) -> str:
@@ -172,7 +199,7 @@ def _without_checks(solution: str) -> str:
 
 def _closing(question: str, solution: str) -> Measure | None:
     """The value of the step that answers the question, or the new one that a last sentence with two words of what is asked ends in."""
-    asked = set(_WORD.findall(_sentences(question)[-1].lower())) if _sentences(question) else set()
+    asked = set(_WORD.findall(sentences(question)[-1].lower())) if sentences(question) else set()
     given = {abs(measure.number) for measure in measures(question)}
     texts = [block.text for block in blocks(solution)]
     steps = [heads().numbered_step.match(text) for text in texts]
@@ -180,16 +207,25 @@ def _closing(question: str, solution: str) -> Measure | None:
     for text, step in list(zip(texts, steps, strict=True))[answering : answering + REMARKS + 1]:
         if (measure := last_measure(text[step.end() if step else 0 :], besides=given)) is not None:
             return measure
-    for sentence in reversed(_sentences(texts[-1]) if texts and blocks(solution)[-1].kind != "display" else []):
-        measure = last_measure(sentence, besides={0.0, *given})
-        if measure is not None:
-            told = _TOLD.search(sentence.partition(measure.written)[0])
-            return measure if told and len(asked & set(_WORD.findall(sentence.lower()))) > 1 else None
+    for sentence in reversed(sentences(texts[-1]) if texts and blocks(solution)[-1].kind != "display" else []):
+        if (measure := _told_in(sentence, {0.0})) is not None and _is_about(sentence, measure, asked):
+            return measure  # "The 50th percentile is 26 years", though 26 is one of the data
+        if last_measure(sentence, besides={0.0, *given}) is not None:
+            measure = _told_in(sentence, {0.0, *given})
+            return measure if len(asked & set(_WORD.findall(sentence.lower()))) > 1 else None
     return None
 
 
-def _sentences(text: str) -> list[str]:
-    return [sentence for sentence in re.split(r"(?<=[.?!:])\s+", text.strip(" *")) if sentence.strip(" *")]
+def _told_in(sentence: str, besides: Container[float]) -> Measure | None:
+    """The last value of a sentence that says "is" before it."""
+    measure = last_measure(sentence, besides=besides)
+    return measure if measure is not None and _TOLD.search(sentence.partition(measure.written)[0]) else None
+
+
+def _is_about(sentence: str, measure: Measure, asked: Set[str]) -> bool:
+    """Is the subject of the sentence nothing but what is asked?"""
+    subject = set(_WORD.findall(sentence.partition(measure.written)[0].lower()))
+    return bool(subject) and subject <= asked
 
 
 def _joined(texts: Sequence[str]) -> str:

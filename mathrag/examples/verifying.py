@@ -13,6 +13,7 @@ from itertools import islice, product
 
 from mathrag.entities import Constant, ExampleBinding, Formula, Parameter, Verdict
 from mathrag.errors import EvaluationError, MathRAGError, SolveError
+from mathrag.examples.arithmetic import LEAST_OFF, contradicted
 from mathrag.examples.statements import Measure, is_without_units, worked_out
 from mathrag.formulas import evaluate, identifier_of, solve
 from mathrag.quantities import Dimension, convert, si_unit, to_si
@@ -41,7 +42,9 @@ class Use:
     formula: Formula
     renaming: Mapping[str, str]
     own: bool = True
-    """Is it written beside the value?"""
+    """Is it written beside the value, or is it the law for what the question asks for?"""
+    asked: bool = False
+    """Is it no more than the law for what the question asks for?"""
 
     def parameter(self, symbol: str) -> Parameter | None:
         """The law's variable that the example calls ``symbol`` (LaTeX)."""
@@ -52,11 +55,13 @@ class Use:
 
 @dataclass(frozen=True)
 class Given:
-    """The values that may enter: ``known`` so far in the example, ``beside`` the stated one in its own formula, constants by URI."""
+    """The values that may enter: ``known`` so far in the example, ``beside`` the stated one in its own formula, those that the
+    ``question`` gives; constants by URI."""
 
     known: Sequence[Measure]
     beside: Sequence[Measure]
     constants: Mapping[str, Constant]
+    question: Sequence[Measure] = ()
 
 
 def close(value: float, stated: Measure, *, difference: bool = False) -> bool:
@@ -82,11 +87,14 @@ def computed(stated: Measure, uses: Sequence[Use], given: Given) -> Computed:
 
 
 def by_arithmetic(stated: Measure, latex: str) -> Computed | None:
-    """The stated value by the arithmetic that stands in front of it; None where there is none that gives it."""
+    """The stated value by the arithmetic that stands in front of it; None where that neither gives it nor surely another one."""
     bare = replace(stated, unit=None) if is_without_units(latex) else stated
     if any(close(value, stated) or close(value, bare) for value in worked_out(latex)):
         return Computed("verified", "by the arithmetic as it is written", stated.number)
-    return None
+    other = contradicted(stated, latex)
+    return (
+        None if other is None else Computed("differs", f"by the arithmetic as it is written it is {other:.4g}", other)
+    )
 
 
 def _unknowns(use: Use, stated: Measure) -> list[Parameter]:
@@ -129,9 +137,17 @@ def _tried(use: Use, unknown: Parameter, stated: Measure, given: Given) -> Compu
                 own = _in_unit(value, unknown, stated)
                 return Computed("verified", f"by {use.formula.label}", own, use.formula.uri, _bound(free, chosen))
             results.append(value)
-    if ways == 1 and results and use.own and free and _certain(options, given):
+    entering = next(product(*options), ())
+    if (
+        ways == 1
+        and results
+        and use.own
+        and free
+        and _certain(use, options, given)
+        and _is_off(results, unknown, entering, stated)
+    ):
         value = _in_unit(results[0], unknown, stated)
-        bound = _bound(free, next(product(*options)))
+        bound = _bound(free, entering)
         return Computed("differs", f"by {use.formula.label} it is {value:.4g}", value, use.formula.uri, bound)
     return Computed("not computed", "none of the values put in gives it", law=use.formula.uri)
 
@@ -151,11 +167,23 @@ def _options(use: Use, parameter: Parameter, given: Given) -> list[Measure]:
     return list({(m.text, m.unit): m for m in beside or free}.values())
 
 
-def _certain(options: Sequence[Sequence[Measure]], given: Given) -> bool:
-    """Is it beyond doubt what enters: each value for one variable, by its symbol or the only one of its dimension that is given?"""
+def _certain(use: Use, options: Sequence[Sequence[Measure]], given: Given) -> bool:
+    """Is it beyond doubt what enters? What the question gives to symbols is, and what it gives where that is no more than the law takes,
+    several values or the one of the law that it asks for. What was found on the way may be another thing's, or come from a figure."""
     taken = [measure for found in options for measure in found]
-    told = all(one in given.known and (one.symbol or one.unit) for one in taken)
-    return told and len({(one.text, one.unit) for one in taken}) == len(taken)
+    keys = {(one.text, one.unit) for one in taken}
+    if len(keys) < len(taken) or not all(one.symbol or one.unit for one in taken):
+        return False
+    if keys <= {(one.text, one.unit) for one in given.question if one.symbol}:
+        return True
+    return keys == {(one.text, one.unit) for one in given.question} and (use.asked or len(keys) > 1)
+
+
+def _is_off(results: Sequence[float], unknown: Parameter, entering: Sequence[Measure], stated: Measure) -> bool:
+    """Is every result farther from the stated value than the values that enter may be rounded?"""
+    expected = abs(stated.in_si(difference=_is_difference(unknown)))
+    room = max(stated.spread, LEAST_OFF) + sum(measure.spread for measure in entering)
+    return all(abs(abs(value * _scale(unknown)) - expected) > room * max(expected, abs(value)) for value in results)
 
 
 def _templates(formula: Formula, unknown: Parameter) -> Sequence[str]:

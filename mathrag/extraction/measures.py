@@ -6,9 +6,10 @@ The formula is read with the numbers in coherent SI; what unit each is in goes b
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from mathrag.formulas import read_constant
-from mathrag.quantities import canonical_unit, dimension_of, is_unit, to_si
+from mathrag.quantities import Dimension, canonical_unit, dimension_of, is_unit, to_si
 
 MOST = 3
 """A law has no more of them; a worked step may."""
@@ -29,10 +30,12 @@ _CELSIUS = re.compile(rf"\s*(\d+(?:\.\d+)?){_SPACE}{_DEGREES}")
 _ON_A_SCALE = frozenset(["°C", "°F"])
 
 
-def in_si(latex: str, most: int = MOST) -> tuple[str, dict[str, str]]:
+def in_si(
+    latex: str, most: int = MOST, scale: Callable[[Dimension], float] | None = None
+) -> tuple[str, dict[str, str]]:
     """``latex`` with its numbers with units in coherent SI, and the unit of each by its spelling in the equation.
 
-    It stays as it is with more than ``most`` of them.
+    It stays as it is with more than ``most`` of them. ``scale``: what each is multiplied by, as if the base units were others.
     """
     units: dict[str, str] = {}
     parts, end = [], 0
@@ -40,7 +43,8 @@ def in_si(latex: str, most: int = MOST) -> tuple[str, dict[str, str]]:
         measured = _measured(match[0])
         if measured is None:
             continue
-        mantissa, _, exponent = f"{measured[0]:.12e}".partition("e")
+        factor = scale(dimension_of(measured[1])) if scale else 1.0
+        mantissa, _, exponent = f"{measured[0] * factor:.12e}".partition("e")
         mantissa = mantissa.rstrip("0").rstrip(".")
         parts += [latex[end : match.start()], rf"{{{mantissa}\times10^{{{int(exponent)}}}}}"]
         units[f"{mantissa}e{int(exponent)}"] = measured[1]

@@ -33,7 +33,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 51"
+TEMPLATES_VERSION = "templates 52"
 USES = 3
 """Formulas that the intent of a constant names."""
 
@@ -78,22 +78,33 @@ def build_templates(
     skipped += left_out
     typed = (narrowed(formula, ontology, constants) for formula in with_shared_names(formulas))
     named = tuple(with_label(formula, ontology) for formula in typed)
-    told_of = _with_intents(constants.values(), named)
+    told_of = _with_intents(constants.values(), named, ontology)
     return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
 
 
-def _with_intents(constants: Iterable[Constant], formulas: Sequence[Formula]) -> tuple[Constant, ...]:
-    """The constants, those without an intent with the names of what is computed with them."""
+def _with_intents(
+    constants: Iterable[Constant], formulas: Sequence[Formula], ontology: Ontology
+) -> tuple[Constant, ...]:
+    """The constants, those without an intent with the names of what is computed with them, else with the kind that they are a value of."""
     uses: dict[str, dict[str, None]] = {}
     for formula in formulas:
         for parameter in formula.parameters:
             if parameter.constant and formula.label:
                 uses.setdefault(parameter.constant, {})[formula.label] = None
     return tuple(
-        constant if constant.intent or constant.uri not in uses
-        else constant.model_copy(update={"intent": f"used in {', '.join(list(uses[constant.uri])[:USES])}"})
+        constant.model_copy(
+            update={"intent": constant.intent or _intent(constant, uses.get(constant.uri, ()), ontology)}
+        )
         for constant in constants
-    )  # fmt: skip
+    )
+
+
+def _intent(constant: Constant, uses: Iterable[str], ontology: Ontology) -> str:
+    named = list(uses)[:USES]
+    kind = ontology.kinds.get(constant.quantity_kind or "")
+    return (
+        f"used in {', '.join(named)}" if named else f"gives {kind.label if kind else constant.name or constant.symbol}"
+    )
 
 
 def _given_constants(

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from mathrag.formulas.building import simplified
 from mathrag.formulas.comparing import canonical, equal_numerically
-from mathrag.formulas.constants import arithmetic, read_constant, read_values, work_out
+from mathrag.formulas.constants import arithmetic, read_calculations, read_constant, read_values, work_out
 from mathrag.formulas.dimensions import (
     DimensionCheck,
     check_dimensions,
@@ -77,6 +77,7 @@ __all__ = [
     "probabilities_in",
     "probability_named",
     "pure_numbers",
+    "read_calculations",
     "read_constant",
     "read_display",
     "read_equation",

@@ -12,6 +12,7 @@ from mathrag.formulas.evaluation import evaluate_node
 from mathrag.formulas.expressions import Name, Negative, Number, names_of, write
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import Token, tokenize
+from mathrag.formulas.symbols import spelled
 from mathrag.formulas.token_reader import Context
 from mathrag.quantities import canonical_unit
 
@@ -48,6 +49,29 @@ def read_values(latex: str) -> list[tuple[str, str, str]]:
             value = next((value for value in reversed(values) if value is not None), None)
             if value is not None and not clause.condition:
                 found.append((_symbol(links[0].tokens) or "", *value))
+    except (LatexError, TemplateError):
+        return found
+    return found
+
+
+def read_calculations(latex: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The side in front of the values that a clause ends in, and these (exact text, unit): ``d = vt = (5)(10) = 50 = 5.0e1``.
+
+    Of a clause that ends in no value, or has another relation than equality there, there is none.
+    """
+    found: list[tuple[str, list[tuple[str, str]]]] = []
+    try:
+        for clause in clauses_of(tokenize(latex)):
+            links = links_of(clause.tokens)
+            values: list[tuple[str, str]] = []
+            while len(links) > 1 and links[-1].relation in ("==", "≈"):
+                value = value_of(links[-1].tokens, Context())
+                if value is None:
+                    break
+                values.insert(0, value)
+                links = links[:-1]
+            if values and not clause.condition:
+                found.append((spelled(links[-1].tokens), values))
     except (LatexError, TemplateError):
         return found
     return found

@@ -314,6 +314,11 @@ class KnowledgeBase:
         """The statements that refer to what has this URI, or that the formula stands in, by URI."""
         return [_of(Statement, uri, self._parsed(line)) for line in self._catalogue.referring(uri)]
 
+    def working_with(self, law: str) -> list[Example]:
+        """The worked examples that use the formula with this URI, by URI."""
+        found = (_of(Example, law, self._parsed(line)) for line in self._catalogue.working(law))
+        return [example for example in found if example.uri not in self._hidden]
+
     def chunks_with(self, words: Sequence[str], most: int) -> list[Chunk]:
         """The ``most`` chunks that say most of ``words`` (beginnings of words), by document and place."""
         return [_of(Chunk, "", self._parsed(line)) for line in self._catalogue.chunks(words, most)]

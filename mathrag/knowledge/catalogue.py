@@ -24,7 +24,7 @@ from mathrag.entities import Consistency, FormulaRole, Frozen
 from mathrag.knowledge.uris import chunk_uri, document_uri
 
 CATALOGUE = "catalogue.sqlite"
-FORMAT = 3
+FORMAT = 4
 MOST = 2**62
 """Beyond it no page begins; larger numbers are none of SQLite's."""
 _TABLES = """
@@ -39,6 +39,7 @@ CREATE TABLE found(document TEXT, type TEXT, count INTEGER, PRIMARY KEY(document
 CREATE TABLE told(number INTEGER PRIMARY KEY, type TEXT, kind TEXT, form TEXT, start INTEGER, length INTEGER);
 CREATE TABLE placed(document TEXT, number INTEGER, PRIMARY KEY(document, number)) WITHOUT ROWID;
 CREATE TABLE refers(key TEXT, start INTEGER, length INTEGER, PRIMARY KEY(key, start)) WITHOUT ROWID;
+CREATE TABLE worked(law TEXT, start INTEGER, length INTEGER, PRIMARY KEY(law, start)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE told_words USING fts5(text, content='', tokenize='unicode61', prefix='1 2');
 CREATE VIRTUAL TABLE words USING fts5(text, heading, content='', tokenize='unicode61', prefix='1 2');
 CREATE VIRTUAL TABLE sentences USING fts5(text, content='', tokenize='unicode61');
@@ -138,6 +139,11 @@ class Catalogue:
     def referring(self, uri: str) -> list[bytes]:
         """The statements that refer to one, or that a formula stands in, in the order of the file."""
         rows = self._ask("SELECT start, length FROM refers WHERE key = ? ORDER BY start", uri)
+        return [self._line(*row) for row in rows]
+
+    def working(self, law: str) -> list[bytes]:
+        """The worked examples that use the formula with this URI, in the order of the file."""
+        rows = self._ask("SELECT start, length FROM worked WHERE law = ? ORDER BY start", law)
         return [self._line(*row) for row in rows]
 
     def chunks(self, words: Sequence[str], most: int) -> list[bytes]:
@@ -248,6 +254,9 @@ def _write_lines(connection: sqlite3.Connection, entities: Path) -> list[tuple[s
             elif row["type"] == "chunk":
                 connection.execute("INSERT INTO chunk VALUES (?, ?, ?)", (number, *place))
                 connection.execute("INSERT INTO sentences(rowid, text) VALUES (?, ?)", (number, row["text"]))
+            elif row["type"] == "example":
+                laws = ((law, *place) for law in dict.fromkeys(row["laws"]))
+                connection.executemany("INSERT INTO worked VALUES (?, ?, ?)", laws)
             elif row["type"] == "formula":
                 formulas.append((row["label"].casefold(), row["uri"], *place))
             elif row["type"] in _IN_ORDER:

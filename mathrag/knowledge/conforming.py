@@ -154,21 +154,34 @@ class Sieve:
         return _of_values(name, argument)
 
     def _path(self, path: Any) -> Callable[[Nodes, Said, Values], Values]:
-        """What a path leads to: a predicate, a predicate backwards, or one predicate after the other."""
+        """What a path leads to: a predicate, a predicate backwards, or one such after the other."""
         if isinstance(path, ox.NamedNode):
             return lambda nodes, said, values: said.get(path.value, ())
         about = self._said[path.value]
         if f"{_SH}inversePath" in about:
             back = about[f"{_SH}inversePath"][0].value
             return lambda nodes, said, values: nodes.inverse(back).get(values[0].value, ())
-        steps = [step.value for step in self._listed(path)]
+        steps = [self._step(step) for step in self._listed(path)]
 
         def followed(nodes: Nodes, said: Said, values: Values) -> Values:
-            for step in steps:
-                values = [found for value in values for found in nodes.said.get(value.value, {}).get(step, ())]
+            for step, backwards in steps:
+                values = [
+                    found
+                    for value in values
+                    for found in (
+                        nodes.inverse(step).get(value.value, ())
+                        if backwards
+                        else nodes.said.get(value.value, {}).get(step, ())
+                    )
+                ]
             return values
 
         return followed
+
+    def _step(self, step: Any) -> tuple[str, bool]:
+        """The predicate of a step, and whether it is followed backwards."""
+        back = () if isinstance(step, ox.NamedNode) else self._said[step.value].get(f"{_SH}inversePath", ())
+        return (back[0].value, True) if back else (step.value, False)
 
     def _listed(self, head: Any) -> list[Any]:
         found = []

@@ -1,7 +1,8 @@
 """What the graph refers to beside its entities: quantity kinds, units, and who made what.
 
 Added for whoever queries and for the shapes; nothing of it is read back. Kinds carry their QUDT and Wikidata links
-(``skos:exactMatch``), units are individuals of QUDT, and what one extractor found in one document is a ``prov:Activity`` of a
+(``skos:exactMatch``; ``closeMatch`` where QUDT's is a wider one), units are individuals of QUDT, or of ours beside the one of QUDT
+that is as large (``closeMatch``), and what one extractor found in one document is a ``prov:Activity`` of a
 ``prov:SoftwareAgent``.
 """
 
@@ -28,10 +29,10 @@ from mathrag.knowledge.vocabulary import (
     TYPE,
     XSD,
 )
-from mathrag.quantities import canonical_unit, dimension_of, format_unit, to_si, unit_uri
+from mathrag.quantities import Dimension, canonical_unit, dimension_of, format_unit, to_si, unit_uri, units_alike
 
 if TYPE_CHECKING:
-    from mathrag.quantities import Ontology
+    from mathrag.quantities import Ontology, QuantityKind
 
 _QUDT_ORDER = (("N", "A"), ("I", "E"), ("L", "L"), ("J", "I"), ("M", "M"), ("Θ", "H"), ("T", "T"))
 
@@ -43,14 +44,20 @@ def reference_triples(entities: Iterable[Entity], ontology: Ontology) -> Iterato
     """What ``entities`` refer to, described: quantity kinds and units."""
     kinds: set[str] = set()
     units: set[str] = set()
+    dimensions: set[str] = set()
     for entity in entities:
         for model in _measured(entity):
             kinds.add(getattr(model, "quantity_kind", None) or "")
             units.add(getattr(model, "unit", None) or "")
+            dimensions.add(getattr(model, "dimension", None) or "")
     for kind in kinds - {""}:
         yield from _kind(kind, ontology)
+        if kind in ontology.kinds:
+            dimensions.update(str(one.dimension) for one in _with_broader(kind, ontology))
     for unit in units - {""}:
         yield from _unit(unit)
+    for dimension in dimensions - {""}:
+        yield from _vector(dimension)
 
 
 def unit_triple(uri: str, model: Frozen) -> Iterator[ox.Triple]:
@@ -92,12 +99,31 @@ def _kind(id: str, ontology: Ontology) -> Iterator[ox.Triple]:
     yield ox.Triple(subject, ox.NamedNode(f"{MATH}dimension"), ox.Literal(str(known.dimension)))
     if (vector := dimension_vector(str(known.dimension))) is not None:
         yield _link(subject, HAS_DIMENSION_VECTOR, DIMENSION_VECTOR + vector)
-    for match in (known.qudt, known.wikidata and WIKIDATA + known.wikidata):
-        if match:
-            yield _link(subject, f"{SKOS}exactMatch", match)
+    if known.qudt:
+        yield _link(subject, f"{SKOS}closeMatch" if known.near_qudt else f"{SKOS}exactMatch", known.qudt)
+    if known.wikidata:
+        yield _link(subject, f"{SKOS}exactMatch", WIKIDATA + known.wikidata)
     if known.broader:
         yield _link(subject, f"{SKOS}broader", KIND + known.broader)
         yield from _kind(known.broader, ontology)
+
+
+def _with_broader(kind: str, ontology: Ontology) -> Iterator[QuantityKind]:
+    known = ontology.kinds.get(kind)
+    while known is not None:
+        yield known
+        known = ontology.kinds.get(known.broader or "")
+
+
+def _vector(dimension: str) -> Iterator[ox.Triple]:
+    """What a dimension vector of QUDT is in our spelling: the one text that the shapes take beside it."""
+    try:
+        text = str(Dimension.parse(dimension))
+    except UnitError:
+        return
+    if (vector := dimension_vector(text)) is not None:
+        subject = ox.NamedNode(DIMENSION_VECTOR + vector)
+        yield ox.Triple(subject, ox.NamedNode(f"{MATH}dimensionText"), ox.Literal(text))
 
 
 def _unit(unit: str) -> Iterator[ox.Triple]:
@@ -109,6 +135,9 @@ def _unit(unit: str) -> Iterator[ox.Triple]:
     yield _is_a(subject, f"{QUDT}Unit")
     yield ox.Triple(subject, ox.NamedNode(f"{QUDT}symbol"), ox.Literal(format_unit(unit) or "1"))
     yield ox.Triple(subject, ox.NamedNode(f"{MATH}spelling"), ox.Literal(canonical_unit(unit)))
+    yield ox.Triple(subject, ox.NamedNode(f"{MATH}writtenAs"), ox.Literal(unit))
+    for alike in units_alike(unit):
+        yield _link(subject, f"{SKOS}closeMatch", alike)
     try:
         if (vector := dimension_vector(str(dimension_of(unit)))) is not None:
             yield _link(subject, HAS_DIMENSION_VECTOR, DIMENSION_VECTOR + vector)

@@ -3,7 +3,7 @@
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.numerals import MULTIPLES
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
-from mathrag.quantities.qudt import unit_uri
+from mathrag.quantities.qudt import unit_uri, units_alike
 from mathrag.quantities.reading import ReadQuantity, read_quantities
 from mathrag.quantities.set_values import with_plain_values
 from mathrag.quantities.symbols import latex_symbol
@@ -44,5 +44,6 @@ __all__ = [
     "si_unit",
     "to_si",
     "unit_uri",
+    "units_alike",
     "with_plain_values",
 ]

@@ -58,6 +58,8 @@ class QuantityKind:
     symbols: tuple[tuple[str, float], ...] = ()
     broader: str | None = None
     qudt: str | None = None
+    near_qudt: bool = False
+    """Is the kind of QUDT only near it, as a wider one is?"""
     wikidata: str | None = None
     product: tuple[str, ...] = ()
     """The kinds that it is the product of, sorted: a mass times the acceleration of free fall is a weight."""
@@ -363,7 +365,9 @@ def _by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
 def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> QuantityKind:
     identifier = subject.removeprefix(KIND)
     unit = one(found, MATH + "siUnit", subject)
-    matches = found.get(SKOS + "exactMatch", []) + found.get(SKOS + "closeMatch", [])
+    exact, near = found.get(SKOS + "exactMatch", []), found.get(SKOS + "closeMatch", [])
+    matches = [*sorted(exact), *sorted(near)]
+    qudt = next((iri for iri in matches if iri.startswith(_QUANTITYKIND)), None)
     return QuantityKind(
         id=identifier,
         label=one(found, SKOS + "prefLabel", subject),
@@ -376,8 +380,9 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         broader=next(
             (parent.removeprefix(KIND) for parent in reversed(found.get(SKOS + "broader", ()))), None
         ),  # later files know better
-        qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
-        wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
+        qudt=qudt,
+        near_qudt=qudt is not None and qudt not in exact,
+        wikidata=next((iri.removeprefix(_WIKIDATA) for iri in matches if iri.startswith(_WIKIDATA)), None),
         product=tuple(sorted(part.removeprefix(KIND) for part in found.get(MATH + "productOf", ()))),
         customary=next(iter(found.get(MATH + "customaryUnit", ())), None),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),

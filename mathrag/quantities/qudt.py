@@ -7,8 +7,9 @@ from functools import lru_cache
 from importlib.resources import files
 from urllib.parse import quote
 
+from mathrag.errors import UnitError
 from mathrag.quantities.turtle import MATH, Statements, read
-from mathrag.quantities.units import canonical_unit, is_unit
+from mathrag.quantities.units import canonical_unit, dimension_of, is_unit, to_si
 
 OWN = "https://w3id.org/mathrag/unit/"
 """For a unit that QUDT has no individual for, ``m^3/(mol·s)``: an instance of ``qudt:Unit`` with a URI of ours."""
@@ -20,6 +21,30 @@ def unit_uri(unit: str) -> str | None:
         return None
     spelling = canonical_unit(unit)
     return _individuals().get(spelling) or OWN + quote(spelling, safe="")
+
+
+def units_alike(unit: str) -> tuple[str, ...]:
+    """The individual of QUDT that a unit of ours is as large as and of the dimension of, ``J`` for ``kg·m^2/s^2``; none for one of QUDT's.
+
+    Of several the one that is written shortest.
+    """
+    if not (unit_uri(unit) or "").startswith(OWN):
+        return ()
+    size, zero = to_si(1.0, unit, difference=True)[0], to_si(0.0, unit)[0]
+    found = _by_size().get((str(dimension_of(unit)), f"{size:.9e}", zero))
+    return (found,) if found else ()
+
+
+@lru_cache(maxsize=1)
+def _by_size() -> dict[tuple[str, str, float], str]:
+    found: dict[tuple[str, str, float], str] = {}
+    for spelling, uri in sorted(_individuals().items(), key=lambda one: (len(one[0]), one[0])):
+        try:
+            size, zero = to_si(1.0, spelling, difference=True)[0], to_si(0.0, spelling)[0]
+        except UnitError:
+            continue
+        found.setdefault((str(dimension_of(spelling)), f"{size:.9e}", zero), uri)
+    return found
 
 
 @lru_cache(maxsize=1)

@@ -35,6 +35,15 @@ class ExampleView(Example):
         return self.uri.rsplit("/", 1)[-1]
 
 
+class ExampleLink(Frozen):
+    """A worked example that uses a formula."""
+
+    uri: str
+    label: str
+    document: str = Field(description="slug of the first document that has it")
+    verdicts: tuple[Verdict, ...] = Field(description="of its results, in the order of its parts")
+
+
 class ExamplePage(BaseModel):
     """Some of the worked examples, sorted by document, then by where they stand."""
 
@@ -80,6 +89,22 @@ def example_page(
 def example_view(knowledge: KnowledgeBase, key: str) -> ExampleView:
     """The example called ``key`` (URI or id). Raises `UnknownEntity`."""
     return _view(knowledge, knowledge.example(key))
+
+
+def using(knowledge: KnowledgeBase, law: str) -> tuple[ExampleLink, ...]:
+    """The examples that use the formula with this URI, by document and place."""
+    found = sorted(
+        knowledge.working_with(law), key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.uri)
+    )
+    return tuple(
+        ExampleLink(
+            uri=example.uri,
+            label=example.label,
+            document=example.occurrences[0].document,
+            verdicts=tuple(part.verdict for part in results(example)),
+        )
+        for example in found
+    )
 
 
 def results(example: Example) -> list[ExamplePart]:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Constant, Formula, Relation
 from mathrag.knowledge import FormulaFilter
+from mathrag.views.examples import ExampleLink, using
 from mathrag.views.statements import StatementLink, containing
 
 if TYPE_CHECKING:
@@ -28,13 +29,14 @@ class FormulaView(Formula):
 
 
 class FormulaDetail(FormulaView):
-    """A formula with its relations and the statements that contain it."""
+    """A formula with its relations, the statements that contain it and the worked examples that use it."""
 
     relations: tuple[Relation, ...] = ()
     statements: tuple[StatementLink, ...] = Field(
         default=(),
         description="definitions, theorems and problems in which it stands, or in a proof or solution of which",
     )
+    examples: tuple[ExampleLink, ...] = Field(default=(), description="worked examples that use it")
 
 
 class FormulaPage(BaseModel):
@@ -89,11 +91,13 @@ def formula_page(knowledge: KnowledgeBase, chosen: FormulaFilter, offset: int, l
 
 
 def formula_detail(knowledge: KnowledgeBase, key: str) -> FormulaDetail:
-    """The formula called ``key`` (URI or id) with its relations and the statements that contain it. Raises `UnknownEntity`."""
+    """The formula called ``key`` (URI or id) with its relations, statements and worked examples. Raises `UnknownEntity`."""
     formula = knowledge.formula(key)
     relations = tuple(knowledge.relations(formula.uri))
     statements = containing(knowledge, formula.uri)
-    return FormulaDetail.model_construct(**dict(formula), relations=relations, statements=statements)
+    return FormulaDetail.model_construct(
+        **dict(formula), relations=relations, statements=statements, examples=using(knowledge, formula.uri)
+    )
 
 
 def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:

@@ -7,7 +7,7 @@ import re
 import streamlit as st
 
 from mathrag.entities import Occurrence
-from mathrag.formulas.readable import readable
+from mathrag.formulas.readable import readable, readable_prose
 from mathrag.knowledge import BASE
 from mathrag.views.formulas import FormulaDetail
 from mathrag.views.telling import complete, escaped, prose, tex
@@ -57,6 +57,12 @@ def show_formula(formula: FormulaDetail) -> None:
         st.markdown("#### Stands in")
     for statement in formula.statements:
         st.markdown(linked(statement))
+    if formula.examples:
+        st.markdown("#### Used by worked examples")
+    for example in formula.examples:
+        verdicts = escaped(", ".join(example.verdicts) or "no result")
+        page = f"explore?view=Examples&example={example.uri.rsplit('/', 1)[-1]}"
+        st.markdown(f"[{escaped(readable_prose(example.label))}]({page}) in {escaped(example.document)}: {verdicts}")
     _provenance(formula)
     with st.expander("For programs"):
         st.code(formula.uri, language=None, wrap_lines=True)

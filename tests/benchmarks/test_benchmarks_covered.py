@@ -46,6 +46,18 @@ def test_a_law_is_looked_for_in_the_document_its_row_names(
     assert "apart  questions 1  found 0" in told
 
 
+def test_rows_without_their_file_are_left_out_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "speed.md").write_text(SPEED, encoding="utf-8")
+    law = {"formula": r"u = \frac{d}{t}", "unknown": "u", "unit": "m/s", "inputs": {"d": {"unit": "m"}}}
+    ask(tmp_path, monkeypatch, {"id": "there", "doc": "speed.md", **law}, {"id": "gone", "doc": "none.md", **law})
+    told = capsys.readouterr().out
+    assert "gone: left out, as there is no " in told
+    assert "questions 1  found 1" in told
+    assert "without their file 1" in told
+
+
 def test_a_unit_that_no_reading_agrees_with_is_not_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -340,3 +340,10 @@ def test_streamlit_and_mcp_are_not_imported_by_other_commands() -> None:
     modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "'streamlit'" not in modules
     assert "'mcp'" not in modules
+
+
+def test_a_command_that_reads_tables_ends_without_a_word_of_what_is_left() -> None:
+    code = "import sys, duckdb; from mathrag_cli.main import main; sys.argv = ['mathrag', '--version']; main()"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.startswith("mathrag ")
+    assert ended.stderr == ""

@@ -17,6 +17,9 @@ def test_examples_are_listed_by_verdict_found_and_shown(run, run_json) -> None:
     assert "r = 3.0 cm" in told
     assert "113 cm^3" in told
     assert listed["label"] in run("examples").output
+    law = run_json("show", shown["uses"][0]["uri"])
+    assert [(one["uri"], one["verdicts"]) for one in law["examples"]] == [(listed["uri"], ["verified"])]
+    assert "used by the example" in run("show", law["id"]).output
 
 
 def test_evaluate_asks_the_examples(run_json) -> None:

@@ -108,6 +108,7 @@ def entities(*, formulas: int = len(FORMULAS), title: str = "Tiny sheet") -> lis
     )
     chunk = Chunk(id=f"{SLUG}-0000", document=SLUG, ordinal=0, page=1, start=0, end=len(text), text=text)
     constant = Constant(
+        intent="gives a speed",
         uri=G,
         symbol="G",
         identifier="G",

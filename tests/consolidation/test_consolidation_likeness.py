@@ -1,5 +1,6 @@
 """Likeness nominates, algebra decides, a model may be asked, and the rest stays apart."""
 
+import itertools
 import json
 
 import numpy as np
@@ -11,6 +12,7 @@ from mathrag.consolidation.deciding import verdict
 from mathrag.consolidation.judging import ModelJudge
 from mathrag.consolidation.likeness import near_pairs
 from mathrag.errors import ModelError, ReplyError
+from mathrag.formulas import names
 from mathrag.models import Reply, embedder
 from mathrag.settings import Settings
 
@@ -100,6 +102,55 @@ def test_algebra_says_different_where_the_equations_are():
     assert verdict(formula("W == F*d"), formula("W == F*x/2")) == "different"
     assert verdict(formula("W == F*d"), formula("W == F*d*cos(theta)")) == "different"
     assert verdict(formula("W == F*d"), unread("W", "Work")) == "open"
+
+
+THERMODYNAMICS = (
+    "dU == Q - W", "W == P*dV", "dS == Q/T", "dG == dH - T*dS", "dG == dG_0 + R*T*ln(Q_r)", "dG_0 == -R*T*ln(K)", "dG == -n*F*E",
+    "P*V == n*R*T", "Q == m*c*dT", "Q == m*L_f", "eta == W/Q_h", "eta == 1 - T_c/T_h", "COP == Q_c/W", "S == k*ln(Omega)",
+    "dL == alpha*L*dT", "P == sigma*e*A*T**4", "Q == k*A*dT*t/d", "U == 3*n*R*T/2", "C_p == C_v + R", "v == sqrt(3*k*T/m)",
+    "dS_u == dS_s + dS_r", "H == U + P*V",
+)  # fmt: skip
+
+
+def untyped(equation, place):
+    """The law of which nothing tells what its symbols are."""
+    read = formula(equation, f"Law {place}", place=place, **dict.fromkeys(names(equation), "length"))
+    bare = {"dimension": None, "quantity_kind": None, "unit": None}
+    return read.model_copy(update={"parameters": tuple(p.model_copy(update=bare) for p in read.parameters)})
+
+
+def test_a_judge_that_says_same_for_everything_merges_nothing_that_algebra_tells_apart():
+    laws = [untyped(equation, place) for place, equation in enumerate(THERMODYNAMICS)]
+    laws += [unread(rf"U = \ldots {place}", f"Unread {place}") for place in range(4)]
+    judge = Told(True)
+    apart = consolidate([(laws, [], [])])
+    assert len(apart.formulas) > 20
+    merged = consolidate([(laws, [], [])], likeness(0.8, judge, most_questions=10_000))
+    one_of = {uri: formula.uri for formula in merged.formulas for uri in (formula.uri, *formula.aliases)}
+    together = [
+        (one.equation, other.equation)
+        for one, other in itertools.combinations(apart.formulas, 2)
+        if one_of[one.uri] == one_of[other.uri] and verdict(one, other) == "different"
+    ]
+    assert together == []
+    assert judge.asked
+
+
+def test_verdicts_of_a_model_are_not_passed_on():
+    """A is B and B is C, and A is no C as the model sees it: only the nearest two merge."""
+
+    class ButOne:
+        def same(self, one, other):
+            return {one.label, other.label} != {"Series a", "Series ccc"}
+
+    pool = [unread("a", "Series a"), unread("bb", "Series bb"), unread("ccc", "Series ccc")]
+    assert len(consolidate([(pool, [], [])], likeness(0.8, ButOne())).formulas) == 2
+    assert len(consolidate([(pool, [], [])], likeness(0.8, Told(True))).formulas) == 1
+
+
+def test_algebra_tells_equations_apart_whatever_their_symbols_are():
+    assert verdict(untyped("A == B*C", 0), untyped("X == Y + Z", 1)) == "different"
+    assert verdict(untyped("A == B*C", 0), untyped("X == Y*Z", 1)) == "open"
 
 
 def test_near_pairs_are_those_of_all_pairs():

@@ -328,3 +328,182 @@ def test_no_law_is_called_after_a_part_of_an_example() -> None:
     )
     [law] = read(text)[1]
     assert (law.equation, law.label.startswith("relation of")) == ("1/2*m*v_0**2 == f*d", True)
+
+
+def _motion(solution: str, question: str = "A dog runs at 5.0 m/s for 10 s. How far does it get?") -> ExamplePart:
+    laws = (
+        "The distance covered is $d = v t$, where $d$ is the distance, $v$ the speed and $t$ the time. The kinetic energy of a "
+        r"body is $E_k = \frac{1}{2} m v^2$, where $m$ is its mass."
+    )
+    examples, _, _ = read(f"# Motion\n\n{laws}\n\n### Example 1\n\n{question}\n\n**Solution**\n\n{solution}\n")
+    return examples[0].parts[0]
+
+
+@pytest.mark.parametrize(
+    ("solution", "value"),
+    [
+        (r"$$d = vt = (5.0\,\text{m/s})(10\,\text{s}) = 70\,\text{m}$$", 50),
+        (r"$$E_k = \frac{1}{2} m v^2 = \frac{1}{2}(4.0\,\text{kg})(3.0\,\text{m/s})^2 = 81\,\text{J}$$", 18),
+        (r"$$\frac{1}{2}(500\,\text{kg})(2.0\,\text{m/s})^2 = 1500\,\text{J}$$", 1000),
+        (r"$$t = \frac{d}{v} = \frac{150\,\text{km}}{75\,\text{km/h}} = 3.0\,\text{h}$$", 2),
+        (r"$$t = \frac{0.005631\,\text{kg}}{1.000\,\text{kg}} = 0.0005631$$", 0.005631),
+    ],
+)
+def test_a_line_of_arithmetic_that_comes_to_something_else_differs(solution: str, value: float) -> None:
+    found = _motion(solution)
+    assert (found.verdict, found.computed) == ("differs", pytest.approx(value))
+
+
+def test_a_result_without_a_calculation_differs_from_the_law_for_what_is_asked() -> None:
+    question = "A cow of mass 400 kg walks at 1.0 m/s. What is its kinetic energy?"
+    assert _motion("The kinetic energy is 300 J.", question).computed == pytest.approx(200)
+    assert _motion("The kinetic energy is 300 J.", question).verdict == "differs"
+    assert _motion("The kinetic energy is 200 J.", question).verdict == "verified"
+    more = "A cow of mass 400 kg walks at 1.0 m/s for 3 s. What is its kinetic energy?"
+    assert _motion("The kinetic energy is 300 J.", more).verdict != "differs", (
+        "the question gives more than the law takes"
+    )
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        r"$$d = (5.0\,\text{m/s})(10.2\,\text{s}) = 51.3\,\text{m}$$",  # 5.03 was rounded for the page
+        r"$$d = 18\,\text{km/h} \cdot \frac{1}{6}\,\text{h} = 3.1\,\text{km}$$",
+        r"$$d = 18 \times 10 = 90\,\text{m}$$",  # in units that are left out
+        r"$$v = (9.8)(2.0\,\text{s}) = 30\,\text{m/s}$$",  # units that don't come out
+        r"$$x = (5.0\,\text{m})\sin 30 = 2.5\,\text{m}$$",  # degrees
+        r"$$p = \frac{3}{4} = 75\%$$",
+        r"$$d = x - y = 1.2\,\text{m} - 1.1\,\text{m} = 0.15\,\text{m}$$",  # the difference of rounded values
+        r"$$d = 50\,\text{m} \approx 70\,\text{m}$$",  # two values and no arithmetic
+    ],
+)
+def test_what_may_be_meant_otherwise_does_not_differ(solution: str) -> None:
+    assert _motion(solution).verdict != "differs"
+
+
+def test_a_figure_of_the_text_or_of_the_way_makes_nothing_differ() -> None:
+    """The radius stands in a figure, and one length in the question; an acceleration is another one's by now."""
+    text = (
+        "# Nails\n\nThe area is $A = \\pi r^2$, where $A$ is the area and $r$ the radius.\n\n### Example 1\n\nA nail bends by 1.80 mm. "
+        "What is the area of its section?\n\n**Solution**\n\n$$A=\\pi r^2 = 1.77\\times 10^{-6}\\,\\text{m}^2$$\n"
+    )
+    assert read(text)[0][0].parts[0].verdict == "not computed"
+
+
+PERCENTILES = """# Percentiles
+
+### Example 1
+
+Listed are 9 ages in order: 18; 21; 22; 25; 26; 27; 29; 30; 31. Find the 50th percentile.
+
+### Solution
+
+$i = \\frac{k}{100}(n + 1) = \\frac{50}{100}(9 + 1) = 5$. Five is an integer, and the data value in the 5th position
+is 26. The 50th percentile is 26 years.
+
+### Example 2
+
+How many grams of salt are in 0.250 L of a 5.30-M solution?
+
+### Solution
+
+$$n = 0.250\\,\\text{L} \\times 5.30\\,\\text{mol/L} = 1.325\\,\\text{mol}$$
+
+The mass is 77.4 g, for 1.325 mol.
+
+### Example 3
+
+What is the power that a motor of 12 V takes at 2.0 A?
+
+### Solution
+
+$$R = \\frac{12\\,\\text{V}}{2.0\\,\\text{A}} = 6.0\\,\\Omega$$
+
+### Example 4
+
+What is the requirement of potassium in moles?
+
+### Solution
+
+$$n = 4.7\\,\\text{g K} \\times \\frac{1\\,\\text{mol K}}{39.10\\,\\text{g K}} = 0.12\\,\\text{mol K}$$
+
+### Example 5
+
+How many carbon atoms are in the sample?
+
+### Solution
+
+$$N = 1.31\\times 10^{20} \\times 7 = 9.17\\times 10^{20}\\,\\text{C atoms}$$
+"""
+
+
+def test_the_result_is_what_the_question_asks_for() -> None:
+    examples, _, _ = read(PERCENTILES)
+    results = [
+        (one.value, one.unit, one.verdict)
+        for example in sorted(examples, key=lambda e: e.label)
+        for one in example.parts
+    ]
+    assert {result[:2] for result in results} == {
+        ("26", "yr"), ("77.4", "g"), ("6.0", "Ω"), ("0.12", "mol"), ("9.17e20", None),
+    }  # fmt: skip
+    told = {result[0]: result[2] for result in results}
+    assert told["0.12"] == told["9.17e20"] == "verified", "substances stand behind units"
+    assert told["26"] == "not computed"
+
+
+VARIED = """# Energy
+
+## Work
+
+Work is force times distance along the force, $W = Fd$, where $F$ is the force and $d$ the distance.
+
+> **Example 4.1** How much work is done in lifting a 50 N box by 2.0 m?
+>
+> **Solution:** $W = Fd = (50\\,\\text{N})(2.0\\,\\text{m}) = 100\\,\\text{J}$
+
+**Worked Problem 4.2: A long pull**
+
+A tractor pulls with 2.0 kN over 300 m. What work does it do?
+
+*Given:* $F = 2.0$ kN, $d = 300$ m
+
+*Find:* $W$
+
+*Solution:* $W = F d = 2.0\\,\\text{kN} \\times 300\\,\\text{m} = 600\\,\\text{kJ}$
+
+**Example.** A person pushes 30 N for 4.0 m; find the work. We have $W = Fd = 30 \\times 4.0 = 120$ J.
+
+**Q:** What work is done by 7 N over 3 m?
+
+**A:** $W = 21$ J
+
+**Illustration 5.** A horse pulls with 400 N for 100 m. Find the work done. **Sol.** $W = 400 \\times 100 = 40\\,000$ J.
+
+**Exercise 6 (solved).** A dog pulls with 40 N for 10 m. Find the work. *Answer: 400 J.*
+
+**Beispiel 7.** Ein Hund zieht mit 5,0 N über 3,0 m. Wie groß ist die Arbeit?
+
+**Lösung.** $W = F d = 5{,}0\\,\\text{N} \\cdot 3{,}0\\,\\text{m} = 15{,}0\\,\\text{J}$.
+
+Lösung: Dieser Absatz gehört noch dazu.
+"""
+
+
+def test_heads_of_many_styles_and_of_german_are_found() -> None:
+    examples, _, skipped = read(normalise(VARIED))
+    assert not skipped
+    found = {(one.value, one.unit) for example in examples for one in example.parts}
+    assert found == {
+        ("100", "J"), ("600", "kJ"), ("120", "J"), ("21", "J"), ("40000", "J"), ("400", "J"), ("15.0", "J"),
+    }  # fmt: skip
+    assert "solved" not in {example.label for example in examples}
+    verified = {one.value for example in examples for one in example.parts if one.verdict == "verified"}
+    assert verified >= {"100", "600", "120", "21", "40000", "15.0"}
+
+
+def test_a_letter_without_a_colon_heads_nothing() -> None:
+    assert head_of_paragraph("**A** is the first point.") is None
+    assert head_of_paragraph("A: the answer") is not None
+    assert head_of_paragraph("B: the second choice") is None

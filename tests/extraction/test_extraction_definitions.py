@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from mathrag.documents import chunk as cut
+from mathrag.documents import convert
 from mathrag.entities import Chunk, Definition, Document
 from mathrag.extraction import build_definitions, build_templates, extract, merged_definitions
 from mathrag.quantities import ontology
+from mathrag.settings import DocumentSettings
 
 
 def document(slug: str = "book") -> Document:
@@ -130,3 +135,68 @@ def test_an_entry_that_names_nothing_is_named_among_the_skipped() -> None:
     )
     (said,) = extract(document(), [chunk])
     assert any("glossary" in item.reason for item in said.skipped)
+
+
+@pytest.mark.parametrize(
+    ("item", "entry"),
+    [
+        ("- **pitch** how high or low a tone sounds", ("pitch", "how high or low a tone sounds")),
+        ("- **loudness:** how strong a sound seems", ("loudness", "how strong a sound seems")),
+        ("- **timbre** The character of a tone.", ("timbre", "The character of a tone.")),
+        ("- **echo** is a sound that comes back", ("echo", "**echo** is a sound that comes back")),
+        ("- **state**: describes how matter is", ("state", "describes how matter is")),
+        ("- *beat* – the rise and fall of loudness", ("beat", "the rise and fall of loudness")),
+    ],
+)
+def test_an_entry_needs_no_sign_behind_a_term_in_bold(item: str, entry: tuple[str, str]) -> None:
+    assert told(f"{item}\n", "Sound", "Glossary") == [entry]
+
+
+def test_a_table_without_heads_under_a_glossary_has_entries() -> None:
+    text = "| echo | a sound reflected to its source |\n| --- | --- |\n| node | a point at rest |\n"
+    assert told(text, "Key Terms") == [("echo", "a sound reflected to its source"), ("node", "a point at rest")]
+    assert told(text, "Results") == []
+    assert told("| Unit | What for |\n|---|---|\n| newton | the unit of force |\n", "Forces") == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "term"),
+    [
+        ("The **amplitude** of a wave, denoted $A$, is its greatest displacement from rest.", "amplitude"),
+        ("By the **wavelength** we mean the distance between two crests.", "wavelength"),
+        ("By the *wavelength* we mean the distance between two crests.", "wavelength"),
+        ("Unter der **Leistung** versteht man die Energie pro Zeit.", "Leistung"),
+        ("The term **loudness** means how strong a sound seems to a listener.", "loudness"),
+        ("A sound with a frequency above 20 kHz is said to be **ultrasonic**.", "ultrasonic"),
+        ("We refer to the lowest frequency of a string as its **fundamental**.", "fundamental"),
+    ],
+)
+def test_further_ways_to_introduce_a_term(sentence: str, term: str) -> None:
+    assert told(sentence) == [(term, sentence)]
+
+
+def test_a_term_that_a_document_marks_as_such_is_one(tmp_path: Path) -> None:
+    page = "<html><body><h1>Optics</h1><p><dfn>Dispersion</dfn> refers to the spreading of light into its colours.</p></body></html>"
+    (tmp_path / "o.html").write_text(page, encoding="utf-8")
+    markdown = convert(tmp_path / "o.html", "o", DocumentSettings()).markdown
+    assert [one.term for one in definitions(markdown)] == ["Dispersion"]
+
+
+def test_a_description_list_of_latex_is_a_glossary(tmp_path: Path) -> None:
+    (tmp_path / "o.tex").write_text(
+        r"\documentclass{article}\begin{document}\section{Glossary}\begin{description}"
+        r"\item[resonance] the growth of an oscillation when driven \item[damping:] the loss of energy by friction"
+        r"\end{description}\section*{Key Terms}\begin{tabular}{ll} echo & a sound reflected to its source \\ node & a point at rest "
+        r"\end{tabular}\end{document}",
+        encoding="utf-8",
+    )
+    converted = convert(tmp_path / "o.tex", "o", DocumentSettings())
+    found = [
+        one for chunk in cut(converted.document, converted.markdown) for one in definitions(chunk.text, *chunk.headings)
+    ]
+    assert {one.term: one.text for one in found} == {
+        "resonance": "the growth of an oscillation when driven",
+        "damping": "the loss of energy by friction",
+        "echo": "a sound reflected to its source",
+        "node": "a point at rest",
+    }

@@ -205,3 +205,14 @@ def test_the_name_of_another_quantity_is_no_label() -> None:
         "| Magnetic moment of a loop | $\\mu = I A$ |\n|---|---|\n\nHere $I$ is the electric current in A, $A$ the area in m$^2$."
     )
     assert told.label == "Magnetic moment of a loop"
+
+
+def test_every_constant_says_what_it_is_for() -> None:
+    made = templates_of(
+        "The mass of the electron is $m_e = 9.11\\times 10^{-31}$ kg. The speed of sound in sea water, $c_w = 1500$ m/s, is used by "
+        "sonar: $d = c_w t/2$, where $d$ is the depth and $t$ the time."
+    )
+    intents = {constant.symbol: constant.intent for constant in made.constants}
+    assert set(intents) == {"m_e", "c_w"}
+    assert intents["m_e"] == "gives electron mass"
+    assert intents["c_w"].startswith("used in ")

@@ -82,6 +82,39 @@ def test_contradictions_are_listed_and_the_document_wins(tmp_path: Path) -> None
     assert reading.code_differs == 1
 
 
+READ_ALIKE = [
+    (r"The relativistic momentum is $p=\gamma mu$, where $u$ is the velocity.", r"p=\gamma mu", "mu", "p == gamma*m*u"),
+    (r"The kinetic energy is $$KE = hf - W$$ where $W$ is the work function.", "KE = hf - W", "hf", "KE == h*f - W"),
+    (r"The power is $P=IV$.", "P=IV", "IV", "P == I*V"),
+    (r"The force is $F=qvB$ on a charge.", "F=qvB", "qv", "F == q*v*B"),
+    (r"The energy is $E = mgh$.", "E = mgh", "mgh", "E == m*g*h"),
+]
+
+
+@pytest.mark.parametrize(("text", "latex", "claimed", "equation"), READ_ALIKE)
+def test_a_model_does_not_change_how_letters_are_read(
+    tmp_path: Path, text: str, latex: str, claimed: str, equation: str
+) -> None:
+    side, letter = equation.split(" ")[0], equation[-1]
+    said = formula_of(latex, symbols={claimed: "what is claimed", side: "what is sought", letter: "a named letter"})
+    found, reading = reconciled(tmp_path, text, said)
+    chunks = [chunk_of(text, "Motion")]
+    formulas = build_templates(DOCUMENT, chunks, [found], ontology()).formulas
+    assert [formula.equation for formula in formulas] == [equation]
+    assert reading.claims_dropped == 1
+    assert any(item.item.startswith(f"{claimed} of ") for item in found.skipped)
+    descriptions = [claim.description for claim in found.formulas[0].parameters if claim.symbol == letter]
+    assert any(descriptions), "names arrive"
+
+
+def test_a_formula_that_can_not_be_read_stays_so(tmp_path: Path) -> None:
+    text = r"The rate is $$k = A \oslash hf$$ for all."
+    said = formula_of(r"k = A \oslash hf", symbols={"hf": "photon energy", "A": "prefactor"})
+    found, reading = reconciled(tmp_path, text, said)
+    assert reading.claims_dropped == 1
+    assert "hf" not in [claim.symbol for claim in found.formulas[0].parameters]
+
+
 @pytest.mark.parametrize(
     "latex",
     [

@@ -110,6 +110,7 @@ LIGHT = Constant(
     dimension="L T^-1",
     quantity_kind="speed",
     codata="speed-of-light-in-vacuum",
+    intent="used in mass and energy",
     keywords=("light",),
     occurrences=(FOUND,),
 )

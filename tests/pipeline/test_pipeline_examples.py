@@ -10,6 +10,7 @@ from rich.console import Console
 
 from mathrag.evaluation import ExampleAgent, example_rows, score
 from mathrag.knowledge import KnowledgeBase
+from mathrag.views.formulas import formula_detail
 from mathrag_pipeline.report import IngestReport, print_report, snapshot_counts
 
 WORKED = (
@@ -58,6 +59,31 @@ def test_examples_are_kept_counted_checked_and_asked(corpus: Corpus) -> None:
     assert materialized["example_verified_count"].value == 1
     assert materialized["example_differs_count"].value == 1
 
+    shown = materialized["examples_by_document"]
+    assert [record.data for record in shown.records] == [
+        {"document": "ohm-md", "verified": 1, "differs": 1, "not computed": 0}
+    ]
+
+    [ohm] = [formula for formula in knowledge.all_formulas() if formula.label == "voltage across a resistor"]
+    assert [(one.label, one.document, one.verdicts) for one in formula_detail(knowledge, ohm.uri).examples] == [
+        ("A lamp", "ohm-md", ("verified",)),
+        ("A heater", "ohm-md", ("differs",)),
+    ]
+
     agent, rows = ExampleAgent(knowledge, corpus.settings), example_rows(knowledge.all_examples())
     outcomes = {row.answer: score(row, agent.ask(row.question)).outcome for row in rows}
     assert outcomes == {12: "correct", 20: "wrong"}
+
+
+def test_what_became_of_examples_is_told_by_document(corpus: Corpus) -> None:
+    corpus.drop("ohm.md", WORKED)
+    corpus.drop("heat.md", WORKED.replace("20\\,", "15\\,"))
+    for slug, verified, differs in (("ohm-md", 1, 1), ("heat-md", 2, 0)):
+        [counted] = [
+            event.materialization.metadata
+            for event in corpus.run_document(slug).get_asset_materialization_events()
+            if event.asset_key and event.asset_key.to_user_string() == "templates"
+        ]
+        assert counted["example_verified_count"].value == verified
+        assert counted["example_differs_count"].value == differs
+        assert counted["example_not_computed_count"].value == 0

@@ -360,6 +360,18 @@ def test_a_worked_example_is_shown_with_its_law_and_what_came_out(page: AppTest)
         assert said in shown, said
 
 
+def test_a_law_lists_the_worked_examples_that_use_it(page: AppTest, client: Client) -> None:
+    [example] = client.examples().examples
+    [law] = example.uses
+    assert [one.uri for one in client.formula(law.uri.rsplit("/", 1)[-1]).examples] == [example.uri]
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.query_params["formula"] = law.uri.rsplit("/", 1)[-1]
+    explorer.run()
+    assert not explorer.exception
+    assert f"explore?view=Examples&example={example.id}" in texts(explorer)
+    assert "Used by worked examples" in texts(explorer)
+
+
 def test_a_click_on_a_related_formula_opens_its_page(page: AppTest, client: Client) -> None:
     explorer = AppTest.from_function(_explorer, default_timeout=120)
     explorer.session_state["words"] = "kinetic"

@@ -12,12 +12,14 @@ from mathrag.extraction.rules.blocks import Block
 from mathrag.extraction.rules.sentences import plain_words
 
 _ENTRY = re.compile(
-    r"^\s*(?:\*{2,3}(?P<bold>.+?)\*{2,3}|(?<!\*)\*(?P<italic>[^*]+?)\*|(?P<plain>[^:–—$]{2,70}?))\s*(?::|\s[–—-]\s|\s*$)\s*(?P<text>.*)$",
+    r"^\s*(?:(?:\*{2,3}(?P<bold>.+?)\*{2,3}|(?<!\*)\*(?P<italic>[^*]+?)\*)(?P<sign>\s*:|\s[–—-](?=\s))?(?=\s|$)|"
+    r"(?P<plain>(?!\*)[^:–—$]{2,70}?)(?:\s*:|\s[–—-](?=\s)|\s*$))\s*(?P<text>.*)$",
     re.S,
 )
 _NUMBER = re.compile(r"^(?:section|chapter)\s+|^[\d.]+\s+|\s*:$", re.I)
 _SYMBOL = re.compile(r"^(?:\((?P<name>[^()$]{1,12})\)|\$\([^$]{1,40}\)\$)[,:]?\s+")
 """A symbol or an abbreviation in brackets in front of the text."""
+_SAYS = re.compile(r"(?:is|are|was|were|means|refers|describes|occurs|measures)\s")
 LEAST = 3
 """Words of a text that says something."""
 
@@ -44,7 +46,26 @@ def entry(block: Block) -> Found | None:
     read = _ENTRY.match(block.text)
     if read is None:
         return None
-    return _found(read["bold"] or read["italic"] or read["plain"], read["text"], block)
+    marked = read["bold"] or read["italic"]
+    if (
+        marked and not (read["sign"] or marked.endswith(":")) and _SAYS.match(read["text"])
+    ):  # a sentence, in which the term is the subject
+        return _found(marked, block.text, block)
+    return _found(marked or read["plain"], read["text"], block)
+
+
+def headless_rows(block: Block, first: bool) -> list[Found]:
+    """The entries of a table's row under a glossary's heading, term and text; of the ``first`` row also what is set as the head."""
+    rows = ([block.header] if first else []) + [block.cells]
+    found = (_found(cells[0], cells[1], block) for cells in rows if len(cells) == 2)
+    return [one for one in found if one is not None]
+
+
+def has_heads(block: Block) -> bool:
+    """Do the heads of the columns say which has terms, or which has texts?"""
+    words = definition_words()
+    heads = {plain_words(head).casefold() for head in block.header}
+    return not heads.isdisjoint((*words.term_columns, *words.text_columns))
 
 
 def row(block: Block) -> Found | None:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mathrag.entities import Chunk, ExtractedDefinition, Extraction, Skipped
-from mathrag.extraction.defining.entries import Found, entry, is_glossary, listed_terms, row
+from mathrag.extraction.defining.entries import Found, entry, has_heads, headless_rows, is_glossary, listed_terms, row
 from mathrag.extraction.defining.sentences import introduced
 from mathrag.extraction.defining.terms import is_law, is_term, term_and_names
 from mathrag.extraction.defining.wording import any_of, definition_words
 from mathrag.extraction.rules.blocks import Block, blocks
 from mathrag.extraction.rules.sentences import plain_words, sentence_spans
 
-DEFINITIONS_VERSION = "definitions 1"
+DEFINITIONS_VERSION = "definitions 2"
 MOST_CHARACTERS = 900
 """A text longer than that tells a story."""
 _TITLE = re.compile(r"^\s*\*{2,3}(?P<title>[^*\n]{3,70})\*{2,3}\s*$")
@@ -55,6 +55,9 @@ def _found(chunk: Chunk, skipped: list[Skipped]) -> Iterator[Found]:
             applied = True
         elif block.kind == "row" and (found := row(block)):
             yield found
+        elif block.kind == "row" and is_glossary(heading) and not has_heads(block):
+            before = sequence[place - 1] if place else None
+            yield from headless_rows(block, before is None or before.kind != "row" or before.header != block.header)
         elif block.kind in ("item", "paragraph") and is_glossary(heading) and not applied:
             yield from _entry(block, skipped)
         elif block.kind == "paragraph" and (law := _law(sequence, place)):

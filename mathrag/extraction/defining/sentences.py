@@ -62,6 +62,8 @@ class _Cues:
     subject: re.Pattern[str]
     predicate: re.Pattern[str]
     explained: re.Pattern[str]
+    meant: re.Pattern[str]
+    refers: re.Pattern[str]
     called: re.Pattern[str]
     plainly_called: re.Pattern[str]
     defined: re.Pattern[str]
@@ -77,12 +79,24 @@ def _cues() -> _Cues:
         r"(?:\s+(?:then|thus|often|also|usually|sometimes|commonly|generally|simply|therefore))?",
     )
     says = rf"(?:{any_of(words.says)}\b|{be}{often}\s+{any_of(words.defined)}\b)"
+    marked = rf"(?:{_BOLD}|{_ITALIC}|{_QUOTED})"
+    term = rf"(?:the\s+{any_of(words.term_words)}\s+)?"
+    denoted = rf"(?:\s*,\s+{any_of(words.denoted)}\s[^,.;]{{1,40}},)?"
     return _Cues(
-        subject=re.compile(rf"{_LEAD}{_ARTICLE}(?:{_BOLD}|{_ITALIC}){_OF}\s*,?\s+{says}", re.I),
+        subject=re.compile(rf"{_LEAD}{term}{_ARTICLE}(?:{_BOLD}|{_ITALIC}){_OF}{denoted}\s*,?\s+{says}", re.I),
+        meant=re.compile(
+            rf"\b{any_of(words.by)}\s+(?:\w{{2,4}}\s+)?{marked}(?:\s+[^\s.;:,$*]+){{0,8}}?\s+{any_of(words.meant)}\b",
+            re.I,
+        ),
+        refers=re.compile(
+            rf"\b{any_of(words.refers)}\s[^.;:*]{{3,120}}?\sas\s+(?:(?:the|an?|its|their|our)\s+)?(?:{_BOLD}|{_ITALIC})",
+            re.I,
+        ),
         predicate=re.compile(rf"\s{be}\s+(?:the|an?)\s+{_BOLD}(?=\s*(?:of\s[^.;,]{{1,60}})?[.;]|$)", re.I),
         explained=re.compile(rf"{_BOLD}\s*,?\s+(?:which|that)\s+(?:is|are|means?)\s+(?:the|an?|any|those|all)\b", re.I),
         called=re.compile(
-            rf"\b{any_of(words.called)}\s+(?:(?:the|an?|our)\s+)?(?:[a-z-]+\s+)?(?:{_BOLD}|{_ITALIC}|{_QUOTED})", re.I
+            rf"\b{any_of(words.called)}\s+(?:(?:the|an?|our|its|their)\s+)?(?:[a-z-]+\s+)?(?:{_BOLD}|{_ITALIC}|{_QUOTED})",
+            re.I,
         ),
         plainly_called=re.compile(
             rf"\b{be}{often}\s+{any_of(words.plainly_called)}\s+{_ARTICLE}(?P<plain>(?:[\w’'-]+\s){{0,4}}[\w’'-]+)\s*(?:\([A-Z]\w*\)\s*)?(?:[.,;]|\(|and\b|because\b|$)",
@@ -127,7 +141,7 @@ def _marked_terms(text: str) -> list[tuple[str, str]]:
     """The terms with a mark that are introduced, with the text behind each: the subject, else whatever is called so."""
     cues = _cues()
     subject = cues.subject.match(text)
-    looser = (cues.introduces, cues.called, cues.predicate, cues.explained)
+    looser = (cues.meant, cues.refers, cues.introduces, cues.called, cues.predicate, cues.explained)
     matches = [subject] if subject else [one for cue in looser for one in cue.finditer(text)]
     found: list[tuple[str, str]] = []
     for match in matches:
@@ -135,7 +149,8 @@ def _marked_terms(text: str) -> list[tuple[str, str]]:
             continue
         group = next(name for name in ("bold", "italic", "quoted") if match.groupdict().get(name))
         behind = text[match.end(group) :].lstrip('*”"')
-        if group == "bold" or not _GOES_ON.match(behind) or match is subject:
+        whole = match is subject or match.re is cues.meant
+        if group == "bold" or not _GOES_ON.match(behind) or whole:
             found.append((match[group], behind))
     return found
 

@@ -3,10 +3,14 @@
 The document's own words come first. A formula of the model that the chunk has too lends its words where the rules found
 none; where both speak and contradict each other, the rules' is kept and the other listed. The model's Python never
 replaces what the LaTeX says: it is compared with it, and kept for the formulas whose LaTeX can't be read.
+
+How letters are read is the rules' alone. What is said of a formula's symbols goes to the parser as names that are one symbol, so
+a claim of the model is taken for a symbol that the formula has without it (``gamma*m*u`` has no ``mu``), and any other is dropped.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +23,7 @@ from mathrag.entities import (
     ModelReading,
     Skipped,
 )
+from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.claims import merged_parameters, readable_unit
 from mathrag.extraction.model.code import verdict
 from mathrag.extraction.model.grounding import Passage, alike, loose, pieces_of, sides_of
@@ -32,6 +37,8 @@ MODEL_ALONE = 0.6
 """Confidence of what only the model saw, though it stands in the chunk."""
 MOST_KEYWORDS = 12
 QUOTED = 0.8
+_LETTERS = re.compile(r"[A-Za-z]{2,}\d*(?:_.*)?", re.S)
+"""Letters side by side, which may be a product."""
 
 
 @dataclass
@@ -166,9 +173,11 @@ def _equations(formula: ExtractedFormula) -> tuple[Equation, ...]:
 def _join(merge: _Merge, place: int, said: SaidFormula) -> None:
     """Give the formula at ``place`` what the model knows of it besides."""
     formula, passage = merge.formulas[place], merge.passage
+    symbols = _symbols(formula, said)
+    _without_symbol(merge, formula, said, symbols)
     first = place not in merge.agreed  # of what the model alone found, each repetition is the first
     label, keywords = _label(merge, formula, said)
-    parameters, contradictions = merged_parameters(formula, said, _symbols(formula, said), passage)
+    parameters, contradictions = merged_parameters(formula, said, symbols, passage)
     merge.disagreements += contradictions
     conditions = formula.conditions
     if not conditions and passage.support(said.conditions) >= QUOTED:
@@ -213,13 +222,36 @@ def _label(merge: _Merge, formula: ExtractedFormula, said: SaidFormula) -> tuple
 
 
 def _symbols(formula: ExtractedFormula, said: SaidFormula) -> list[str]:
-    """The symbols that claims may be about: those the formula reads as, else those of the claims that its LaTeX has."""
-    known = [claim.symbol for claim in formula.parameters] + [claim.symbol for claim in said.parameters]
-    read = read_display(formula.latex, known).equations or read_shape(formula.latex, known)
+    """The symbols that claims may be about: those the formula reads as by the document's own words, else those of the claims that
+    its LaTeX has and that don't change how it is read."""
+    own = [claim.symbol for claim in formula.parameters]
+    read = read_display(formula.latex, own).equations or read_shape(formula.latex, own)
     if read:
         return list(dict.fromkeys(symbol for equation in read for symbol in equation.symbols.values()))
     squashed = loose(formula.latex)
-    return [symbol for symbol in dict.fromkeys(known) if loose(symbol) and loose(symbol) in squashed]
+    fresh = [claim.symbol for claim in said.parameters if not _LETTERS.fullmatch(claim.symbol.strip("$ "))]
+    found = [symbol for symbol in dict.fromkeys([*own, *fresh]) if loose(symbol) and loose(symbol) in squashed]
+    return found if _read_as(formula.latex, found) == _read_as(formula.latex, own) else own
+
+
+def _read_as(latex: str, known: Sequence[str]) -> set[str]:
+    """Everything that a formula reads as where ``known`` are its symbols."""
+    read = (
+        *read_display(latex, known).equations,
+        *read_shape(latex, known),
+        *read_display(in_si(latex)[0], known).equations,
+    )
+    return {equation.text for equation in read}
+
+
+def _without_symbol(merge: _Merge, formula: ExtractedFormula, said: SaidFormula, symbols: Sequence[str]) -> None:
+    """Name the claims that are about no symbol of the formula, as the rules read it."""
+    known = {identifier_of(symbol) for symbol in symbols}
+    for claim in said.parameters:
+        if identifier_of(claim.symbol.strip("$")) not in known:
+            merge.count("claims_dropped")
+            reason = "of the language model alone: as the rules read the formula, this is no symbol of it"
+            merge.skipped.append(Skipped(item=f"{claim.symbol} of {formula.latex}", reason=reason))
 
 
 def _compare(merge: _Merge, formula: ExtractedFormula, said: SaidFormula) -> None:

@@ -8,7 +8,7 @@ from mathrag.extraction.rules.acronyms import words_of
 from mathrag.extraction.rules.blocks import Block
 from mathrag.extraction.rules.definitions import definitions
 from mathrag.extraction.rules.heads import heads, subject
-from mathrag.extraction.rules.labels import label_before
+from mathrag.extraction.rules.labels import label_before, label_behind
 from mathrag.formulas import identifier_of, read_latex
 from tests.extraction.test_extraction_typing import formulas_of
 
@@ -173,3 +173,24 @@ def test_a_term_in_bold_type_names_its_symbol_where_what_follows_says_less() -> 
 
     assert named("The **tension** $T$ is the force along a flexible connector such as a rope.") == ["tension"]
     assert named("The number $T$ is the force along a rope.") == ["force along a rope"]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("The drag force in a fluid of viscosity $\\eta$ is known as Stokes' law:", "Stokes' law"),
+        ("The velocity of the electrons is called the drift velocity,", "drift velocity"),
+        ("**Raoult's law.** The vapour pressure of a solution is", "Raoult's law"),
+        ("Substituting Newton's second law gives the work-energy theorem", "work-energy theorem"),
+        ("Dalton's law of partial pressures: the total pressure is", "Dalton's law of partial pressures"),
+        ("Wien's displacement law relates the peak wavelength and the temperature,", "Wien's displacement law"),
+        ("The familiar standardizing formula is", "standardizing formula"),
+    ],
+)
+def test_a_law_is_called_what_the_words_before_it_say(text: str, label: str) -> None:
+    assert label_before(text, formula_only=False).text == label
+
+
+def test_a_clause_behind_a_formula_names_it() -> None:
+    assert label_behind(", is known as Fick's first law.") == "Fick's first law"
+    assert label_behind(", which is often called the diffusion law.") == "diffusion law"

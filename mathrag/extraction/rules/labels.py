@@ -61,7 +61,7 @@ _NAME_ALONE = re.compile(
     re.I,
 )
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
-_OF_MATTER = r"(?:\s+of\s+[a-z][\w-]+(?:\s+[a-z]{3,}(?:tion|sion|ism|ity|ment|ers|ium)\b)?){0,2}"
+_OF_MATTER = r"(?:\s+of\s+[a-z][\w-]+(?:\s+(?:[a-z]{3,}(?:tion|sion|ism|ity|ment|ers|ium)\b|(?!(?:gives|yields|states|says|tells|shows|relates|predicts|reads|holds|takes|leads)\b)[a-z]{3,}s(?=\s*[:;,.]|\s*$)))?){0,2}"
 """What a law is of: "of energy conservation"."""
 _NAMED_EQUATIONS = (
     re.compile(
@@ -77,7 +77,7 @@ _NAMED_BEHIND = re.compile(
 )
 """A sentence behind a formula that says what it is called: "This is known as the lens equation."."""
 _NAME_BEHIND = re.compile(
-    r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
+    r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:(?:which\s+)?(?:is|are)\s+)?(?:also\s+|often\s+|commonly\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
 )
 _DEFINED_BEHIND = re.compile(
     r"^\s*(?:This|The\s+last)\s+(?:equation|formula|expression|relation|relationship|result)\s+(?:defines|gives|expresses|describes|"
@@ -104,6 +104,15 @@ _REWRITTEN = re.compile(
     r"\b(?:rewrite|write|express|restate)\s+(?:the\s+)?(?P<name>[^.;:,]{3,60}?\b(?:law|equation|formula|relation|theorem|rule))s?\s+as\s*[,:]?\s*$"
 )
 """Another form of a law that has a name: "we can rewrite the lens equation as"."""
+_CALLED_BEFORE = re.compile(
+    r"\b(?:is|are)\s+(?:also\s+|often\s+|usually\s+|commonly\s+)?(?:known|called|named|referred\s+to)\s+(?:as\s+)?(?P<name>[^.;:,$]{3,60}?)\s*[,:]?\s*$"
+)
+"""What the formula that follows is called: "the drag on a sphere is known as Stokes' law:"."""
+_GIVES_THE_LAW = re.compile(
+    r"\b(?:gives?|yields?|becomes?|leads?\s+to|(?:we\s+)?(?:obtain|get|find|arrive\s+at))\s+(?:us\s+)?the\s+"
+    r"(?P<name>(?:[\w’'–-]+\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule))\s*[,:]?\s*$"
+)
+"""A law that comes out: "substituting Newton's second law gives the work-energy theorem"."""
 _NO_LABEL = frozenset(
     "this that it which these those we they one there here equation formula expression "
     "relation figure example strategy solution discussion significance answer result then thus hence therefore "
@@ -153,6 +162,9 @@ def label_before(text: str, *, formula_only: bool) -> Label:
         label = clean_phrase(entry["term"] if entry else colon.group(1) if colon else text).rstrip(":")
         if _usable(label):
             return Label(label)
+    called = _CALLED_BEFORE.search(plain_words(text))
+    if called and _usable(label := _tidy(called["name"])):
+        return Label(label)
     found = [(label, from_prose) for name, from_prose in _candidates(text) if _usable(label := _tidy(name))]
     name = _APPOSED.sub("", _SHOWN.sub("", subject(text)))
     if name and _usable(name) and not _BOLD.search(text) and not _A_LAW.search(text):
@@ -191,6 +203,10 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.append((gained["name"], True))
     if also := _WHICH_IS.search(plain):
         found.insert(0, (also["name"], False))
+    if gives := _GIVES_THE_LAW.search(plain):
+        found.insert(0, (gives["name"], False))
+    if bold and _A_LAW.search(bold[-1]):
+        found.insert(0, (bold[-1].rstrip(" .:"), False))
     if operation := _IS_THE.search(plain):
         found.append((_last_clause(operation["name"]), True))
     colon = _COLON.search(plain)
@@ -346,7 +362,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 _LEADING = re.compile(
     r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|applying|using|use|by|in|of|on|for|"
-    r"with|to|and|or|but|because|since|as|at|another|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
+    r"with|to|and|or|but|because|since|as|at|another|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their|familiar|famous|well-known)\b[\s,]*)+",
     re.I,
 )
 _SENTENCE_VERB = re.compile(
@@ -359,7 +375,7 @@ _NO_NAME = re.compile(
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
     r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
-    r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
+    r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|relates?|satisf(?:y|ies)|fails?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|generalized|preceding|latter|former|final|original|new|"
     r"resulting|famous|useful|simple|important|familiar|well-known|so-called)\s+)+"
@@ -415,6 +431,8 @@ def _tidy(candidate: str) -> str:
     """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
     clause = re.split(r"\s+–\s+|\s*—\s*|;\s*", candidate)[0]
     clause = next((part for part in reversed(clause.split(", ")) if not _CALLED_TOO.match(part)), "")
+    head, _, _ = clause.partition(": ")
+    clause = head if _A_LAW.search(head) else clause  # "Dalton's law of partial pressures: the total pressure"
     clause = _CIRCUMSTANCE.sub("", _SHOWN.sub("", clause))
     return _short(_APPOSED.sub("", clean_phrase(_LEADING.sub("", clause.strip()).strip('“”"‘’,'))))
 

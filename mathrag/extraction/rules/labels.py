@@ -61,7 +61,10 @@ _NAME_ALONE = re.compile(
     re.I,
 )
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
-_OF_MATTER = r"(?:\s+of\s+[a-z][\w-]+(?:\s+(?:[a-z]{3,}(?:tion|sion|ism|ity|ment|ers|ium)\b|(?!(?:gives|yields|states|says|tells|shows|relates|predicts|reads|holds|takes|leads)\b)[a-z]{3,}s(?=\s*[:;,.]|\s*$)))?){0,2}"
+_OF_MATTER = (
+    r"(?:\s+of\s+[a-z][\w-]+(?:\s+(?:[a-z]{3,}(?:tion|sion|ism|ity|ment|ers|ium)\b|"
+    r"(?!(?:gives|yields|states|says|tells|shows|relates|predicts|reads|holds|takes|leads)\b)[a-z]{3,}s(?=\s*[:;,.]|\s*$)))?){0,2}"
+)
 """What a law is of: "of energy conservation"."""
 _NAMED_EQUATIONS = (
     re.compile(

@@ -382,3 +382,38 @@ def test_values_of_a_variable_that_only_its_letter_calls_are_called_so():
     )
     found = [(v.thing, v.quantity, v.symbol, v.value_text) for v in typed(text)]
     assert ("waxed", "B", "B", "0.12") in found
+
+
+def test_columns_that_tell_rows_of_one_thing_apart_are_conditions():
+    loads = "| Material | Direction | Elastic modulus (GPa) |\n|---|---|---|\n| Bone | tension | 16 |\n| Bone | compression | 9 |\n"
+    assert [(v.thing, v.condition, v.value_text) for v in typed(loads + "| Nylon | tension | 5 |\n")] == [
+        ("bone", "compression", "9"),
+        ("bone", "tension", "16"),
+        ("nylon", "", "5"),
+    ]
+    warmed = "| Liquid | Temperature (°C) | Density (kg/m³) |\n|---|---|---|\n"
+    warmed += "| Water | 20 | 998 |\n| Water | 60 | 983 |\n| Oil | 20 | 910 |\n| Oil | 60 | 880 |\n"
+    assert [(v.thing, v.quantity, v.condition) for v in typed(warmed)] == [
+        ("oil", "density", "Temperature 20 °C"),
+        ("oil", "density", "Temperature 60 °C"),
+        ("water", "density", "Temperature 20 °C"),
+        ("water", "density", "Temperature 60 °C"),
+    ]
+
+
+def test_a_head_may_name_the_thing_and_the_rows_its_conditions():
+    table = "| Temperature (°C) | Vapour pressure of water (kPa) |\n|---|---|\n| 20 | 2.34 |\n| 60 | 19.9 |\n"
+    assert [(v.thing, v.quantity_kind, v.condition) for v in typed(table)] == [
+        ("water", "vapour_pressure", "Temperature 20 °C"),
+        ("water", "vapour_pressure", "Temperature 60 °C"),
+    ]
+
+
+def test_a_caption_goes_on_from_a_head_to_a_narrower_kind():
+    table = "Table 2. Speed of sound in different media\n\n| Medium | Speed (m/s) |\n|---|---|\n| Water | 1480 |\n| Lead | 1200 |\n"
+    assert {(v.quantity, v.quantity_kind) for v in typed(table)} == {("speed of sound", "speed_of_sound")}
+
+
+def test_a_sentence_goes_on_with_a_value_of_the_same_thing():
+    text = "The density of gold is 19.3 g/cm³, and its melting point is 1064 °C. Its price is 60 $."
+    assert [(v.thing, v.quantity) for v in typed(text)] == [("gold", "density"), ("gold", "melting point")]

@@ -178,6 +178,8 @@ def _type(
             return "what is told names no kind of quantity"
         if told.extractor.endswith(SENTENCE) and unit is None and named[0] not in ontology.material_properties:
             return "a pure number that is no property of a material"
+        if narrower := _narrowed(words, named[0], dimension, told.title, ontology):
+            return narrower
         full = _in_full(words, told.title)
         said = _named(full, dimension, ontology)  # "Pressure" under "Vapor pressure of water"
         return _Type(full, said[0] if said is not None and said[1] >= named[1] else named[0])
@@ -205,6 +207,17 @@ def _type(
     if unit is None:
         return "no unit, and nothing says that it is a pure number"
     return "nothing says of what quantity it is" if generic else _Type(_small(words), None)
+
+
+def _narrowed(words: str, kind: str, dimension: str, title: str, ontology: Ontology) -> _Type | None:
+    """A head as the caption goes on, where that is a narrower kind: the "Speed" under "Speed of sound in different media"."""
+    for piece in _PIECES.split(title):
+        said = [stem(word) for word in piece.split()]
+        if len(said) > len(words.split()) and said[: len(words.split())] == [stem(word) for word in words.split()]:
+            other = _named(piece.strip(), dimension, ontology)
+            if other and other[1] >= CLEAR and kind in ontology.family(other[0])[1:]:
+                return _Type(_small(piece.strip()), other[0])
+    return None
 
 
 def _of_symbol(symbol: str, dimension: str, ontology: Ontology) -> str | None:

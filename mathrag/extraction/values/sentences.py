@@ -39,6 +39,8 @@ _HAS_IT = re.compile(
     rf"{_QUANTITY}{_SYMBOL}\s+of(?:\s+{_ABOUT})?{_ITS}$",
     re.IGNORECASE,
 )
+_ITS_OWN = re.compile(rf"(?:[,;]\s|\band\s)its\s{_QUANTITY}{_SYMBOL}\s+{_IS}{_ITS}$", re.IGNORECASE)
+"""A further value of the thing that the sentence has told one of: "and its melting point is"."""
 _BEHIND = re.compile(r"^\s*\(?(?P<at>(?:at|near|under)\s[^.;)]{1,60}?)(?=[.;,)]|\s(?:and|so|which|while|but)\b|$)")
 _BEFORE = re.compile(r"^\s*(?P<at>At\s(?:[^,.;]|(?<=\d)[.,](?=\d)){1,60}),\s")
 _MORE = re.compile(r"^\s*(?:[-–—]|to\b|±|(?:times|more|less|greater|larger|smaller|higher|lower)\b|[*/^]|of\b)")
@@ -68,14 +70,19 @@ def _in_sentence(sentence: str, page: int | None, extractor: str) -> Iterator[Ex
     text = " ".join(nuclides(plain(words).text).split())
     if STEP.search(text) or text.rstrip().endswith("?"):
         return
+    thing = ""
     for found in read_quantities(text):
-        told = _OF_IT.search(text[: found.start].rstrip(" =")) or _HAS_IT.search(text[: found.start].rstrip(" ="))
-        if told is not None and not _MORE.match(text[found.end :]) and (made := _value(told, found, text)) is not None:
+        before = text[: found.start].rstrip(" =")
+        told = _OF_IT.search(before) or _HAS_IT.search(before) or (_ITS_OWN.search(before) if thing else None)
+        if told is not None and not _MORE.match(text[found.end :]) and (made := _value(told, found, text, thing)):
+            thing = made.thing
             yield made.model_copy(update={"latex": words[:300], "page": page, "extractor": f"{extractor} {EXTRACTOR}"})
 
 
-def _value(told: re.Match[str], found: ReadQuantity, text: str) -> ExtractedValue | None:
-    thing = told["thing"].strip()
+def _value(told: re.Match[str], found: ReadQuantity, text: str, known: str) -> ExtractedValue | None:
+    """``known``: the thing that "its" stands for."""
+    own = told.groupdict()
+    thing = own["thing"].strip() if "thing" in own else known
     proper = re.match(r"the\s+(?=[A-Z])", thing)
     if _LOCAL.match(thing) and not (proper or re.match(r"the\s+[A-Z]", thing)):
         return None
@@ -86,11 +93,11 @@ def _value(told: re.Match[str], found: ReadQuantity, text: str) -> ExtractedValu
     except InvalidOperation:
         return None
     behind, before = _BEHIND.match(text[found.end :]), _BEFORE.match(text)
-    conditions = [told["at"], behind["at"] if behind else "", before["at"] if before else ""]
+    conditions = [own.get("at"), behind["at"] if behind else "", before["at"] if before else ""]
     name = re.sub(r"^[Tt]he\s+", "", thing)
     return ExtractedValue(
         thing=name
-        if thing != name or not re.match(r"[A-Z][a-z]{2}", name) or told.start("thing")
+        if thing != name or not re.match(r"[A-Z][a-z]{2}", name) or "thing" not in own or told.start("thing")
         else name[0].lower() + name[1:],
         quantity=told["quantity"].strip(),
         symbol=told["symbol"] or found.symbol or "",

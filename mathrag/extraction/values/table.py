@@ -138,7 +138,12 @@ def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str
     twice = [at for at in words[1:] if heads[at].words and heads[at].words == heads[words[0]].words]
     columns = [at for at in numeric if not twice or at < twice[0]]  # the table stands in two halves side by side
     thing = next((at for at in words if at >= spanned), words[0])  # what spans rows names a group of things
-    found = list(_entries(heads, body, thing, columns, shifted))
+    several = Counter(
+        row[thing].strip() for row in body if row[thing] and any(cell for at, cell in enumerate(row) if at != thing)
+    )
+    varied = columns[:1] if len(columns) > 1 and several and min(several.values()) > 1 else []
+    cases = [*(at for at in words if at > thing and not twice), *varied]
+    found = list(_entries(heads, body, thing, [at for at in columns if at not in varied], shifted, cases))
     for at in twice:
         found += _entries(heads, body, at, [number for number in numeric if number > at], shifted)
     return found
@@ -195,7 +200,10 @@ def _entries(
     thing: int,
     columns: Sequence[int],
     shifted: Sequence[Sequence[str]],
+    cases: Sequence[int] = (),
 ) -> Iterator[Entry]:
+    """``cases``: the columns that tell rows of one thing apart: the direction of a load, the temperature."""
+    alike = Counter(row[thing].strip() for row in body)
     section, first = "", _first_of_runs(heads, columns)
     names = _names(body, thing)
     for at_row, row in enumerate(body):
@@ -206,11 +214,21 @@ def _entries(
         named = names[at_row] if names else read_thing(row[thing])
         if _LETTER.fullmatch(named.name) and heads[thing].words:  # "B" of "Class"
             named = replace(named, name=f"{heads[thing].words.lower()} {named.name}", fault="")
+        if alike[row[thing].strip()] > 1 and (case := [said for at in cases if (said := _case(heads[at], row[at]))]):
+            named = replace(named, condition="; ".join(filter(None, (named.condition, *case))))
         if row in shifted:
             named = replace(named, fault="its cells do not stand under their heads")
         for at in columns:
             if at in first and shown(row[at]).strip() not in _EMPTY:
                 yield Entry(named, heads[at], row[at], section)
+
+
+def _case(head: Head, cell: str) -> str:
+    """What a cell says of the case that its row is of: "compression", "temperature 20 °C"."""
+    said = shown(cell).strip()
+    if said in _EMPTY or not is_number(cell):
+        return "" if said in _EMPTY else said.lower()
+    return f"{head.words or head.symbol} {said} {head.unit or ''}".strip()
 
 
 def _names(body: Sequence[Sequence[str]], symbols: int) -> list[Thing]:
@@ -244,6 +262,14 @@ def _along(
 ) -> list[Entry] | str:
     """A property as it depends on the number in the first column: of the thing that the caption names, or of a level in per cent."""
     name = thing_of_title(title)
+    parted = [heads[at].words.rpartition(" of ") for at in numeric[1:]]
+    if (
+        not name
+        and len({thing for _, _, thing in parted}) == 1
+        and all(of and ontology().for_name(words) for words, of, _ in parted)
+    ):
+        name = parted[0][2]  # "Vapour pressure of water" is the head
+        heads = [replace(head, words=head.words.removesuffix(f" of {name}")) for head in heads]
     if (
         not (name or heads[0].unit == LEVEL)
         or len(numeric) < 2

@@ -13,7 +13,16 @@ from mathrag.extraction.measures import in_si
 from mathrag.extraction.rules.blocks import INLINE_MATH, blocks, math_spans
 from mathrag.extraction.rules.given import unit_word
 from mathrag.formulas import Equation, read_calculations, read_display, read_values, work_out
-from mathrag.quantities import Dimension, ReadQuantity, dimension_of, is_unit, read_quantities, to_si
+from mathrag.quantities import (
+    ELEMENTS,
+    Dimension,
+    ReadQuantity,
+    counts_atoms,
+    dimension_of,
+    is_unit,
+    read_quantities,
+    to_si,
+)
 
 _RELATION_IN_WORDS = re.compile(r"\\text\{([^{}=]*)=([^{}=]*)\}")
 MOST_NUMBERS = 40
@@ -23,10 +32,7 @@ _PUNCTUATION = re.compile(r"[.,;]\s*((?:\}\s*)*(?:\\end\{\w+\}\s*)?)$")
 _OF_A_SUBSTANCE = re.compile(
     r"\\text\{\s*(?P<number>\d+(?:\.\d+)?\s+)?(?P<unit>[a-zA-Zµ/]+)\s+(?P<of>[A-Z][^{}]*|[a-z]{4,}[^{}]*)\}(?:[_^]\{[^{}]*\}|\\text\{[^{}]*\})*"
 )
-_ELEMENTS = frozenset("H C N F K S P V W T".split())
-"""Symbols of elements that are units too."""
 _AMOUNTS = frozenset("mol mmol g mg kg".split())
-_PARTICLES = re.compile(r"atoms?|ions?|molecules?|nuclei|nucleus", re.I)
 _REMARK = re.compile(r"(\\text\{[^{}()]*?)\s*\([^{}()]*\)(?=\})")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.}])(?:(0)\{,\}(\d+)|(\d+)\{,\}(\d{1,2}|\d{4,}))(?![\d{])")
 """A comma that parts no thousands: ``0{,}125``, ``12{,}5``."""
@@ -129,9 +135,9 @@ def _without_substances(latex: str) -> str:
 def _unit_alone(written: re.Match[str]) -> str:
     """A unit without what it is of: ``\\text{g Ar}`` is grams; ``\\text{mol L}^{-1}`` is none."""
     number, unit, of = written["number"] or "", written["unit"], written["of"].split()
-    if unit in _ELEMENTS and any(map(_PARTICLES.match, of)):
+    if any(counts_atoms(unit, f" {word}") for word in of):
         return number  # "C atoms" are counted, and no coulombs
-    substance = unit in _AMOUNTS and len(of) == 1 and of[0] in _ELEMENTS  # "mol K" are no moles times kelvins
+    substance = unit in _AMOUNTS and len(of) == 1 and of[0] in ELEMENTS  # "mol K" are no moles times kelvins
     return rf"\text{{{number}{unit}}}" if is_unit(unit) and (substance or not all(map(is_unit, of))) else written[0]
 
 

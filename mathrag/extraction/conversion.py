@@ -40,6 +40,7 @@ from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
 from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.extraction.scaled import changes_with_units, converts_units
 from mathrag.extraction.solved import in_order, solved_for
+from mathrag.extraction.spelling import is_word
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, holds_in_untold_units, type_equation
 from mathrag.extraction.worth import (
@@ -347,7 +348,7 @@ def _formula(
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:
-        if not called and _SPELLED.match(by_name[equation.target].symbol):
+        if not called and is_word(by_name[equation.target].symbol):
             called = by_name[equation.target].name  # words on the left say what it gives
         called = by_name[equation.target].name if narrows(by_name[equation.target].name, called) else called
         by_name[equation.target] = titled(by_name[equation.target], called)
@@ -375,10 +376,6 @@ def _formula(
         conversion=stage,
         occurrences=(source.occurrence(latex, called),),
     )
-
-
-_SPELLED = re.compile(r"\\(?:text|mathrm|textrm)\s*\{\s*[^\W\d_]{4}")
-"""A word for a symbol: ``\\text{sale price}``."""
 
 
 def _distinguished(called: str, target: Parameter | None, parameters: Sequence[Parameter]) -> str:

@@ -11,6 +11,8 @@ from mathrag.quantities import CURRENCIES, Ontology, is_unit
 
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
+WORD = 4
+"""Letters from which upright ones are a word."""
 _UPRIGHT = r"\\(?:text|mathrm|textrm)\{"
 _LATIN = "[A-Za-zÀ-ÖØ-öø-ÿ]"
 _WORDS = re.compile(
@@ -62,6 +64,11 @@ def spelled_out(symbol: str) -> str:
     if found is None or (found["index"] and "'" not in found["words"]):
         return ""
     return _CAPITAL_WITHIN.sub(" ", found["words"] or found["word"]).strip()
+
+
+def is_word(symbol: str) -> bool:
+    r"""Is it a word, or several, whatever its index, and no abbreviation: ``\text{sale price}``?"""
+    return len(spelled_out(symbol.partition("_")[0])) >= WORD
 
 
 _CAPITAL_WITHIN = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{2})")

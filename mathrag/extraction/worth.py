@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from mathrag.entities import ExtractedFormula, Parameter
 from mathrag.extraction.glossary import base_of
-from mathrag.extraction.spelling import spelled_out
+from mathrag.extraction.spelling import is_word, spelled_out
 from mathrag.extraction.typing import Typing
 from mathrag.formulas import Equation, canonical, names
 from mathrag.quantities import Ontology, ontology
@@ -15,7 +15,6 @@ from mathrag.quantities import Ontology, ontology
 _VALUE = re.compile(r"^(?:value|identity):")
 _TOLD = re.compile(r"^identity:|is given a value")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?")
-_WORDS = re.compile(r"\\(?:text|mathrm)\{\w{4}")
 _OF_PLACE = re.compile(r"1|[LT](?:\^-?\d+)?(?: [LT](?:\^-?\d+)?)*")
 _NUMBER_ADDED = re.compile(r"against 1 in |: 1 against [^:]+ in ")
 
@@ -97,7 +96,7 @@ def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:
     first, second = parameters
     if first.constant or second.constant or base_of(first.identifier) == base_of(second.identifier):
         return True
-    told = all(_WORDS.match(one.symbol) for one in parameters)
+    told = all(is_word(one.symbol) for one in parameters)
     if not told and "-" not in equation.text and all(_OF_PLACE.fullmatch(one.dimension or "1") for one in parameters):
         return True
     return _is_usual_constant(second) or (

@@ -4,7 +4,7 @@ from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.numerals import MULTIPLES
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
 from mathrag.quantities.qudt import unit_uri, units_alike
-from mathrag.quantities.reading import ReadQuantity, read_quantities
+from mathrag.quantities.reading import ELEMENTS, ReadQuantity, counts_atoms, read_quantities
 from mathrag.quantities.set_values import with_plain_values
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import (
@@ -25,6 +25,7 @@ __all__ = [
     "CURRENCIES",
     "CURRENCY",
     "DIMENSIONLESS",
+    "ELEMENTS",
     "MULTIPLES",
     "ConstantEntry",
     "Dimension",
@@ -33,6 +34,7 @@ __all__ = [
     "ReadQuantity",
     "canonical_unit",
     "convert",
+    "counts_atoms",
     "dimension_of",
     "format_unit",
     "is_money",

@@ -85,14 +85,15 @@ _INCH_AFTER = re.compile(
     r"\s*(?:$|[.,;:)\]×^/-]|(?:by|x|wide|long|tall|high|deep|thick|diameter|radius|of|in\sdiameter|and\s\d|or\s\d|to\s\d)(?![a-z]))"
 )
 _ATOMS_AFTER = re.compile(
-    r"\s?-?(?:atom|ion|nucle|proton|bond|electron)|\s?\((?:g|s|l|aq)\)|\s?(?:→|⟶|⇌|\\longrightarrow)"
+    r"\s?-?(?:atom|ion|molecul|nucle|proton|bond|electron)|\s?\((?:g|s|l|aq)\)|\s?(?:→|⟶|⇌|\\longrightarrow)"
 )
 _HEADED = re.compile(r"([A-Za-z]{4,})\)?\s?/\s?([A-Za-zµΩ°%][^\s/=:]{0,14})\s?[:=]?\s$")
 """A column's head and its value: ``Mass/kg 20``."""
 _ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{3})")
 _OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
 _ORBITALS = frozenset("sd")  # "a 3d electron" takes no three days
-_ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
+ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
+"""Symbols of elements that are units, too."""
 _SPELLED = "|".join(sorted(GREEK, key=len, reverse=True))
 _SYMBOL = (
     r"(?P<symbol>\[[A-Za-z][A-Za-z0-9_^+(){}-]{0,14}\]|(?:\\[a-z]+\s?\{?)?(?:Δ\s?)?"
@@ -320,7 +321,7 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     if spelled in ("pm", "am") and (_CLOCK_BEFORE.search(before) or spelled == "am"):
         return None
     orbital = spelled in _ORBITALS and start == end
-    if (spelled in _ELEMENTS or orbital) and _ATOMS_AFTER.match(following):
+    if counts_atoms(spelled, following) or (orbital and _ATOMS_AFTER.match(following)):
         return None
     if spelled.lower() in ("turns", "turn") or [atom for atom, _ in parts] == [
         "cycle"
@@ -339,6 +340,11 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     if spelled in ("C", "F") and _THERMAL.search(_SENTENCE.split(before)[-1]):
         return ((f"°{spelled}", Fraction(1)),), stop
     return parts, stop
+
+
+def counts_atoms(unit: str, following: str) -> bool:
+    """Is what is spelled as a unit an element, by what follows: "9e20 C atoms"?"""
+    return unit in ELEMENTS and _ATOMS_AFTER.match(following) is not None
 
 
 def _counted_along(parts: UnitParts) -> UnitParts:

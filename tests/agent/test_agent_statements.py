@@ -31,6 +31,7 @@ def test_the_remainder_of_a_power(text: str, kinds: KindIndex) -> None:
         ("What is the charge of 5.0e12 protons?", ()),
         ("A shop sells 12 cupcakes of 80 g each. What is their mass?", ()),
         ("500 tulips have a mass of 5 kg. What is their weight?", ()),
+        ("7 grunks is its radius. What is the area of the disc?", ("7 grunks",)),
         ("Of 300 students 75 skateboard. What share is that?", ()),
         ("In 5 seconds 3 grunks flow. What is the rate?", ("3 grunks",)),
     ],

@@ -158,7 +158,8 @@ def unknown_units(
             or (documents is not None and documents.counted(concept(word)))
             or _COUNTED.match(text, after.end())
             or (things.isalpha() and things.endswith("s"))  # "of 400 households 232 recycle"
-            or text[: quantity.start].rstrip()[-1:] in (*".?!:", "")  # "500 tulips have": what a sentence is about
+            # what a sentence is about, and no measure of it: "500 tulips have"
+            or (text[: quantity.start].rstrip()[-1:] in (*".?!:", "") and text[after.end() :].split()[:1] != ["is"])
             or re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE)  # "each stroke"
         ):
             continue

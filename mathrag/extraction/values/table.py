@@ -138,10 +138,8 @@ def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str
     twice = [at for at in words[1:] if heads[at].words and heads[at].words == heads[words[0]].words]
     columns = [at for at in numeric if not twice or at < twice[0]]  # the table stands in two halves side by side
     thing = next((at for at in words if at >= spanned), words[0])  # what spans rows names a group of things
-    several = Counter(
-        row[thing].strip() for row in body if row[thing] and any(cell for at, cell in enumerate(row) if at != thing)
-    )
-    varied = columns[:1] if len(columns) > 1 and several and min(several.values()) > 1 else []
+    several = _rows_by_thing(body, thing).values()
+    varied = columns[:1] if len(columns) > 1 and several and min(several) > 1 else []
     cases = [*(at for at in words if at > thing and not twice), *varied]
     found = list(_entries(heads, body, thing, [at for at in columns if at not in varied], shifted, cases))
     for at in twice:
@@ -203,7 +201,7 @@ def _entries(
     cases: Sequence[int] = (),
 ) -> Iterator[Entry]:
     """``cases``: the columns that tell rows of one thing apart: the direction of a load, the temperature."""
-    alike = Counter(row[thing].strip() for row in body)
+    several = _rows_by_thing(body, thing)
     section, first = "", _first_of_runs(heads, columns)
     names = _names(body, thing)
     for at_row, row in enumerate(body):
@@ -214,13 +212,20 @@ def _entries(
         named = names[at_row] if names else read_thing(row[thing])
         if _LETTER.fullmatch(named.name) and heads[thing].words:  # "B" of "Class"
             named = replace(named, name=f"{heads[thing].words.lower()} {named.name}", fault="")
-        if alike[row[thing].strip()] > 1 and (case := [said for at in cases if (said := _case(heads[at], row[at]))]):
+        if several[row[thing].strip()] > 1 and (case := [said for at in cases if (said := _case(heads[at], row[at]))]):
             named = replace(named, condition="; ".join(filter(None, (named.condition, *case))))
         if row in shifted:
             named = replace(named, fault="its cells do not stand under their heads")
         for at in columns:
             if at in first and shown(row[at]).strip() not in _EMPTY:
                 yield Entry(named, heads[at], row[at], section)
+
+
+def _rows_by_thing(body: Sequence[Sequence[str]], thing: int) -> Counter[str]:
+    """How many rows each thing has, sections apart."""
+    return Counter(
+        row[thing].strip() for row in body if row[thing] and any(cell for at, cell in enumerate(row) if at != thing)
+    )
 
 
 def _case(head: Head, cell: str) -> str:

@@ -46,6 +46,7 @@ from mathrag.extraction.typing import Typing, Verdicts, holds_in_untold_units, t
 from mathrag.extraction.worth import (
     findings,
     is_condition,
+    is_of_dimensions,
     is_quotient_of_differentials,
     is_worked_value,
     lacks_units,
@@ -129,7 +130,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     made: list[Formula] = []
     skipped = list(refused)
     for equation in equations:
-        if reason := says_nothing(equation):
+        reason = "of which dimension a quantity is, no law" if is_of_dimensions(equation, written) else ""
+        if reason := reason or says_nothing(equation):
             skipped.append(Skipped(item=written, reason=reason))
         elif is_quotient_of_differentials(equation, written):
             made.append(_unconverted(source, written, "derivative: d is no factor", constants, None))

@@ -48,6 +48,8 @@ FAR = 0.4
 TITLE = 0.8
 """The confidence in a label that calls what it computes a coefficient which nobody knows."""
 SPELLED_OUT = 0.8
+OUTRIGHT = 1.0
+"""The confidence in what a text says at the formula itself, in so many words."""
 USUAL = 1.0
 BY_INDEX = 0.5
 CURATED = 0.7
@@ -193,7 +195,7 @@ def _as_called_here(
     words, counted = _name(first.description, ontology), dimension_or_none(first.unit)
     return [
         replace(reading, name=words, description=words)
-        if reading.name and reading.dimension in dimensions
+        if (reading.name or first.confidence >= OUTRIGHT) and reading.dimension in dimensions
         else replace(reading, name=words, description=words, kind=None)
         if dimensions and not reading.name and reading.dimension == counted and counted not in dimensions
         else reading  # a boat's displacement in pounds is no kind of length, and none that its letter is usual for

@@ -12,6 +12,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
+from mathrag.quantities.dimensions import TIME
 from mathrag.quantities.names import LIGHT, PLURALS
 
 MAX_NAME_WORDS = 9
@@ -50,9 +51,9 @@ _VECTORS = {
     "position",
     "distance",
     "weight",
-    "field",
     "component",
 }
+"""Of what an index tells the direction: a field along y is not vertical."""
 _ROLE_OF = {
     "half": {"time", "life", "period"},
     "x": _VECTORS,
@@ -147,11 +148,15 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     ]
     if words and words[0] in _ENDS:  # v_0 of the kind "final velocity" is an initial one
         label = label.split(" ", 1)[1] if label.split(" ", 1)[0] in _ENDS and " " in label else label
-    change = "change in" if identifier.startswith("Delta_") and not re.search("change|difference", label) else ""
-    return " ".join([*([change] if change else []), *words, label])
+    change = identifier.startswith("Delta_") and not re.search("change|difference", label)
+    if change and reading.kind and (reading.kind.id in _SPANS or str(reading.kind.dimension) == TIME):
+        return " ".join([*words, "elapsed time" if label == "time" else label])
+    return " ".join([*(["change in"] if change else []), *words, label])
 
 
 _ENDS = frozenset({"initial", "final"})
+_SPANS = frozenset("displacement distance extension arc_length angular_displacement work heat".split())
+"""Kinds that are of a stretch or of a process anyway, as times are: what ``\\Delta`` stands before is the same."""
 
 
 def _in_singular(name: str, reading: Reading) -> str:

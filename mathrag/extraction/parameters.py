@@ -49,6 +49,8 @@ def parameter_of(
         if " " in said and not reading.name
         else name_of(name if bare == symbol else identifier_of(bare), reading, equation.symbols) or said
     )
+    if words.startswith("initial ") and is_amplitude(name, equation):
+        words = f"maximum {words.removeprefix('initial ')}"
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, occurrence)
@@ -72,6 +74,11 @@ def parameter_of(
         guessed=uri is None and is_guess(reading.evidence),
         free=uri is None and not vouched(reading, ontology),
     )
+
+
+def is_amplitude(name: str, equation: Equation) -> bool:
+    """Does a symbol stand before a sine or cosine of a time or a phase: ``E_0*cos(k*x - omega*t)``?"""
+    return re.search(rf"\b{name}\*(?:sin|cos)\([^()]*\b(?:t|omega|phi)\b", equation.text) is not None
 
 
 _SAYS = re.compile(r"(?<!likely )“|\bunit |\bnamed |in brackets|a quotient|imaginary|gradient")

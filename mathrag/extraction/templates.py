@@ -33,7 +33,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 52"
+TEMPLATES_VERSION = "templates 53"
 USES = 3
 """Formulas that the intent of a constant names."""
 

@@ -47,6 +47,18 @@ def says_nothing(equation: Equation) -> str:
     return "one unknown and numbers: a worked step" if len(left) == 1 else ""
 
 
+_OF_DIMENSION = re.compile(r"\s*(?:\[[^\[\]]+\]|(?:[MLTINJ]|\\Theta)\s*\^.*)\s*$", re.S)
+
+
+def is_of_dimensions(equation: Equation, latex: str) -> bool:
+    """Does it say of which dimension a quantity is: ``[v] = L T^{-1}``, ``L^0 M^0 T^0 = 1``?"""
+    symbols = {name.removesuffix("_std") for name in names(equation.lhs if equation.rhs == "1" else equation.rhs)}
+    return symbols <= _BASES and bool(symbols) and _OF_DIMENSION.match(latex.partition("=")[0]) is not None
+
+
+_BASES = frozenset(("M", "L", "T", "I", "Theta", "N", "J"))
+
+
 def _in_words(equation: Equation) -> list[str]:
     """The symbols of an equation that are words."""
     return [symbol for symbol in equation.symbols.values() if spelled_out(symbol)]

@@ -28,6 +28,7 @@ from mathrag.formulas.latex_words import (
     roles_as_indices,
     shares_named,
     shares_whole,
+    sides_as_indices,
     units_as_indices,
     words_joined,
     words_parted,
@@ -83,7 +84,7 @@ def read_display(latex: str, known: Collection[str] = ()) -> Reading:
 def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
-    named = events_named(choices_named(roles_as_indices(shares_named(latex))))
+    named = events_named(choices_named(roles_as_indices(sides_as_indices(shares_named(latex)))))
     latex = words_joined(units_as_indices(words_parted(shares_whole(named))))
     try:
         clauses = clauses_of(tokenize(latex))

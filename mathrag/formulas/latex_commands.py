@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 
 from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, number
 from mathrag.formulas.latex_names import NameReader
@@ -143,6 +144,8 @@ class CommandReader(NameReader):
         over, under = self.group(), self.group()
         if name == "binom":
             return Call("binomial", (self.sub(over), self.sub(under)))
+        if over[1:] and over[0].text == "\\delta" and spelled(over[1:]) == spelled(under):
+            over = [over[0], replace(over[1], spaced=False), *over[2:]]  # of A, which a product would cancel
         if is_differential(over) and is_differential(under) and len(under) > 1:
             return Binary("/", self._change(over), self._change(under))
         return Binary("/", self.sub(over), self.sub(under))

@@ -84,6 +84,15 @@ def roles_as_indices(latex: str) -> str:
     return _SIZED.sub(r"\g<symbol>_{\\text{\g<role>}}", _WHOSE.sub(r"\\text{\g<who> \g<letter>}", latex))
 
 
+_OF_SIDE = re.compile(r"(?<=[A-Za-z}])\\(?:text|mathrm)\s*\{\s*\((?P<side>[a-z]{3,})\)\s*\}")
+
+
+def sides_as_indices(latex: str) -> str:
+    r"""``latex`` with words in brackets that tell like symbols apart as their indices: ``S\text{(products)} - S\text{(reactants)}``."""
+    several = len(set(_OF_SIDE.findall(latex))) > 1
+    return _OF_SIDE.sub(r"_{\\text{\g<side>}}", latex) if several else latex
+
+
 _WHOSE = re.compile(
     r"\\(?:text|mathrm)\s*\{\s*(?P<who>[A-Z][a-z]+['’]s?)\s*\}(?:\\[ ,;:]|~|\s)*(?P<letter>[A-Za-z])(?![A-Za-z])"
 )

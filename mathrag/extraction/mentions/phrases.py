@@ -15,7 +15,7 @@ _NOUNS = frozenset("NN0 NN1 NN2 NP0 UNC".split())
 _BEFORE_NOUNS = frozenset("AJ0 AJC AJS ORD POS VVN VVG VVD".split())
 _DETERMINERS = frozenset("AT0 DPS DT0".split())
 _WORDS = read_yaml("function-words.yaml")
-_LINKS, _PARTS = (frozenset(_WORDS[name].split()) for name in ("links of nouns", "parts of a text"))
+_LINKS, _PARTS, _ACTS = (frozenset(_WORDS[name].split()) for name in ("links of nouns", "parts of a text", "acts"))
 COUNTED = "how many"
 """In place of the determiner of what a symbol right before it counts."""
 MOST_LINKS = 2
@@ -57,6 +57,7 @@ def phrases(words: Sequence[Word]) -> list[Phrase]:
 def _bases(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     place = 0
     while place < len(words):
+        place += place == 0 and len(words) > 1 and words[0].text.lower() in _ACTS
         start = place
         while place < len(words) and _goes_on(words, start, place):
             place += 1

@@ -86,6 +86,8 @@ def words_of(acronym: str, text: str) -> list[str]:
             found = words[start:end]
             if found[-1].lower() in _MINOR or not _spells(acronym.lower(), [word.lower() for word in found]):
                 continue
+            if len(acronym) == 2 and _minor(found) > 1:
+                break  # "in terms of a system's enthalpy" spells out no TS
             if not best or _minor(found) < _minor(best):
                 best = found
             break

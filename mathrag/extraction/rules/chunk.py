@@ -46,7 +46,7 @@ from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 43"
+RULES_VERSION = "rules 44"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from mathrag import quantities
 
@@ -40,10 +41,21 @@ _LETTER = re.compile(
 )
 
 
+_ARGUMENT = re.compile(r"(?<=[A-Za-z])\([^()]*\)")
+"""What a probability or a function is of: in ``P(X=k)`` nothing is set equal."""
+
+
+def _tokens(latex: str) -> Iterator[tuple[str, bool]]:
+    """The tokens of ``latex`` and whether each stands in an argument."""
+    arguments = [found.span() for found in _ARGUMENT.finditer(latex)]
+    for token in _TOKEN.finditer(latex):
+        yield token.group(), any(start < token.start() < end for start, end in arguments)
+
+
 def relations(latex: str) -> list[str]:
-    """Relation signs outside all braces and environments, in order."""
+    """Relation signs outside all braces, arguments and environments, in order."""
     depth, environments, found = 0, 0, []
-    for token in _TOKEN.findall(_unboxed(latex)):
+    for token, in_argument in _tokens(_unboxed(latex)):
         if token == "{":
             depth += 1
         elif token == "}":
@@ -52,7 +64,7 @@ def relations(latex: str) -> list[str]:
             environments += 1
         elif token == r"\end":
             environments -= 1
-        elif depth <= 0 and token in _RELATIONS:
+        elif depth <= 0 and token in _RELATIONS and not in_argument:
             found.append(_RELATIONS[token])
     return found or (["="] if environments == 0 and r"\begin" in latex and "=" in latex else [])
 
@@ -67,9 +79,9 @@ def sides(latex: str) -> list[str]:
     """The parts between the relation signs of `relations`."""
     depth, parts = 0, []
     current: list[str] = []
-    for token in _TOKEN.findall(_unboxed(latex)):
+    for token, in_argument in _tokens(_unboxed(latex)):
         depth += {"{": 1, "}": -1}.get(token, 0)
-        if depth <= 0 and token in _RELATIONS:
+        if depth <= 0 and token in _RELATIONS and not in_argument:
             parts.append("".join(current).strip())
             current = []
         else:

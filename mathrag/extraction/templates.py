@@ -22,6 +22,7 @@ from mathrag.entities import (
 )
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
+from mathrag.extraction.letters import with_usual_names
 from mathrag.extraction.logarithms import means_natural
 from mathrag.extraction.naming import with_label
 from mathrag.extraction.peers import Peers
@@ -76,7 +77,8 @@ def build_templates(
     told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
-    typed = (narrowed(formula, ontology, constants) for formula in with_shared_names(formulas))
+    called = with_usual_names(with_shared_names(formulas), (chunk.text for chunk in chunks))
+    typed = (narrowed(formula, ontology, constants) for formula in called)
     named = tuple(with_label(formula, ontology) for formula in typed)
     told_of = _with_intents(constants.values(), named, ontology)
     return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)

@@ -30,7 +30,7 @@ from mathrag.extraction.reading import (
     with_unit,
 )
 from mathrag.extraction.rules.acronyms import spells_out, words_in
-from mathrag.extraction.spelling import as_difference, measured, plain_letters, spelled_out, without_role
+from mathrag.extraction.spelling import as_difference, measured, of_what, plain_letters, spelled_out, without_role
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import subject_of, titles
 from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
@@ -215,7 +215,7 @@ def _gathered(
     _add_by_index(found, symbol, ontology)
     _add_by_own_symbol(found, symbol, surroundings.topic, ontology)
     found |= _brackets(symbol, ontology)
-    words = spelled_out(symbol)
+    words = of_what(spelled_out(symbol), ontology)
     for kind, score in named(words, ontology):
         _add(found, kind, DEFINED * SPELLED_OUT * score, evidence=f"its name “{words}”")
     usual = frozenset(

@@ -11,7 +11,7 @@ from mathrag.entities import Constant, Occurrence, Parameter
 from mathrag.extraction.constants import constant_of
 from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading, dimension_or_none
-from mathrag.extraction.spelling import measured, spelled_out
+from mathrag.extraction.spelling import measured, of_what, spelled_out
 from mathrag.extraction.vouched import vouched
 from mathrag.formulas import Equation, exponents, identifier_of, infer
 from mathrag.quantities import Dimension, Ontology, canonical_unit, convert, dimension_of, is_unit, si_unit
@@ -43,7 +43,7 @@ def parameter_of(
         equation.symbols[name],
         temperature_scales(equation),
     )
-    said, bare = spelled_out(symbol), measured(symbol)[0]
+    said, bare = of_what(spelled_out(symbol), ontology), measured(symbol)[0]
     words = (
         said
         if " " in said and not reading.name

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.units_said import unit_said
-from mathrag.quantities import CURRENCIES, Ontology, is_unit
+from mathrag.quantities import CURRENCIES, Ontology, dimension_of, is_unit
 
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
@@ -64,6 +64,19 @@ def spelled_out(symbol: str) -> str:
     if found is None or (found["index"] and "'" not in found["words"]):
         return ""
     return _CAPITAL_WITHIN.sub(" ", found["words"] or found["word"]).strip()
+
+
+_MEASURES = {"M": "mass", "L^3": "volume", "N": "amount"}
+"""What is measured in a unit of a dimension, where only one is."""
+
+
+def of_what(words: str, ontology: Ontology) -> str:
+    """Words with a unit in front as what is measured in it: "amount of solute" for "mol solute"; others as they are."""
+    unit, _, thing = words.partition(" ")
+    if len(thing) < WORD - 1 or not is_unit(unit) or ontology.for_name(words) or ontology.for_name(thing):
+        return words
+    measure = _MEASURES.get(str(dimension_of(unit)))
+    return f"{measure} of {thing}" if measure else words
 
 
 def is_word(symbol: str) -> bool:

@@ -36,3 +36,12 @@ def test_a_quantity_with_a_kind_keeps_it() -> None:
 def test_a_letter_stays_without_a_name_where_the_text_has_no_word_for_it() -> None:
     (formula,) = formulas_of(r"With three numbers it is $$z = \frac{x - \mu}{\sigma}$$")
     assert not any("usual symbol of the standard deviation" in p.evidence for p in formula.parameters)
+
+
+def test_a_word_of_units_and_things_is_what_is_measured() -> None:
+    (formula,) = formulas_of(r"The molarity is $$M = \frac{\text{mol solute}}{\text{L solution}}$$")
+    assert [p.name for p in formula.parameters] == ["molarity", "amount of solute", "volume of solution"]
+    (formula,) = formulas_of(
+        r"The interest charge, $I$, is $$I = \text{ADB} \times r \times d$$ where ADB is the average daily balance."
+    )
+    assert formula.parameters[0].quantity_kind == "money"

@@ -88,3 +88,11 @@ def test_what_a_probability_is_of_is_no_equation() -> None:
 def test_a_statement_of_dimensions_is_no_law(latex: str) -> None:
     assert formulas_of(f"The dimension is $${latex}$$") == ()
     assert only("The concentration is $$[A] = [A]_0 - k t$$").executable
+
+
+def test_a_condition_keeps_its_symbols_and_ends_with_its_clause() -> None:
+    found = only(
+        "The pressure of the gas, if $V$ is much smaller than $V_0.$ See the table, is\n\n"
+        r"$$p = \frac{n R T}{V}$$"
+    )
+    assert found.conditions == ("if V is much smaller than V₀",)

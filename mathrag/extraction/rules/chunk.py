@@ -44,7 +44,7 @@ from mathrag.extraction.rules.units_said import unit_behind_name, unit_goes_on, 
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values, with_values_apart
 from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
-from mathrag.formulas.readable import readable_prose
+from mathrag.formulas.readable import INLINE_MATH, readable, readable_prose
 
 RULES_VERSION = "rules 44"
 
@@ -60,12 +60,24 @@ _CONSTANT_WORDS = re.compile(
 _CONDITION = re.compile(
     r"\b(?:at constant [\w ]{3,30}|for (?:a |an )?(?:small|large|constant|uniform|ideal|isothermal|adiabatic|isobaric|isochoric|reversible)"
     r"[\w ]{0,40}|"
-    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'-]+ ){2,10}[\w’'-]+)",
+    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'\ue000-]+ ){1,20}[\w’'\ue000-]+)",
     re.I,
 )
 BOX = 3
 """Blocks below its title up to which a box states its law: a paragraph or two, and the display."""
 OPEN_SUM = "the sum goes on in the same way"
+
+
+def _conditions_told(description: str) -> list[str]:
+    """The clauses of ``description`` that say when a formula holds, symbols as text."""
+    plain = re.sub(r"\s*([.,;])\$(?=\s|$)", r"$\1", plain_words(description, keep_math=True))
+    formulas = iter(INLINE_MATH.findall(plain))
+    masked = INLINE_MATH.sub("\ue000", plain)
+    told = {place: readable(next(formulas)) for place, sign in enumerate(masked) if sign == "\ue000"}
+    return [
+        "".join(told.get(place, masked[place]) for place in range(*match.span())).strip()
+        for match in _CONDITION.finditer(masked)
+    ]
 
 
 @dataclass
@@ -414,7 +426,7 @@ def _formula(
         confidence *= 0.5
     latex, is_open = closed(latex)
     conditions = [remark] if remark else []
-    conditions += [match.group().strip() for match in _CONDITION.finditer(plain_words(description))][:3]
+    conditions += _conditions_told(description)[:3]
     context.formulas.append(
         ExtractedFormula(
             latex=latex,

@@ -340,6 +340,8 @@ def _show_chunk(chunk: Chunk, paper: Paper) -> None:
 
 
 def _show_relations(relations: tuple[Relation, ...], uri: str, paper: Paper) -> None:
+    from mathrag.formulas.readable import readable_prose
+
     if relations:
         paper.line()
         rows = [
@@ -348,7 +350,7 @@ def _show_relations(relations: tuple[Relation, ...], uri: str, paper: Paper) -> 
                 relation.relation_type,
                 "this" if relation.target == uri else relation.target.rsplit("/", 1)[-1],
                 relation.confidence,
-                relation.evidence,
+                readable_prose(relation.evidence),
             )
             for relation in relations
         ]

@@ -90,9 +90,12 @@ def show_situation(situation: SituationDetail, paper: Paper) -> None:
         paper.line()
         paper.table(("example", "answer"), [(one.ask, one.answer or "to be refused") for one in situation.examples])
     if situation.relations:
+        from mathrag.formulas.readable import readable_prose
+
         paper.line()
         for relation in situation.relations:
-            paper.line(f"[dim]{relation.relation_type}[/dim] {escape(relation.target)}: {escape(relation.evidence)}")
+            said = escape(readable_prose(relation.evidence))
+            paper.line(f"[dim]{relation.relation_type}[/dim] {escape(relation.target)}: {said}")
     paper.line()
     for place in situation.occurrences:
         paper.line(f"[dim]told in[/dim]  {escape(place.document)} ({place.chunk}) by {escape(place.extractor)}")

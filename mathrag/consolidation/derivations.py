@@ -134,8 +134,8 @@ def _confidence(way: _Derivation) -> str:
 
 def _derived(way: _Derivation) -> Iterator[Relation]:
     symbol = way.premises[0].symbols[way.eliminated].symbol
-    one, other = (f"{premise.formula.label} ({premise.formula.equation})" for premise in way.premises)
-    evidence = f"{symbol} eliminated between {one} and {other}: {_said(way.proof)}"
+    one, other = (f"{premise.formula.label} (${premise.formula.latex}$)" for premise in way.premises)
+    evidence = f"${symbol}$ eliminated between {one} and {other}: {_said(way.proof)}"
     for premise in way.premises:
         yield relation_of(way.conclusion.formula.uri, "derived_from", premise.formula.uri, _confidence(way), evidence)
 
@@ -208,9 +208,9 @@ def _cases(general: Law, special: Law, setting: Mapping[str, str], proof: Proof)
     shared = set(general.documents) & set(special.documents)
     confidence = "high" if shared and proof == "exact" else "medium"
     spelled = ", ".join(
-        f"{general.symbols[name].symbol} = {general.symbols[value].symbol if value in general.symbols else value}"
+        f"${general.symbols[name].symbol} = {general.symbols[value].symbol if value in general.symbols else value}$"
         for name, value in setting.items()
     )
-    evidence = f"{general.formula.equation} with {spelled} is {special.formula.equation}: {_said(proof)}"
+    evidence = f"${general.formula.latex}$ with {spelled} is ${special.formula.latex}$: {_said(proof)}"
     yield relation_of(general.formula.uri, "generalizes", special.formula.uri, confidence, evidence)
     yield relation_of(special.formula.uri, "specializes", general.formula.uri, confidence, evidence)

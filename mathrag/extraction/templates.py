@@ -164,7 +164,7 @@ def _relations(formulas: Sequence[Formula], constants: dict[str, Constant], sour
             formula.uri,
             parameter.constant,
             "uses_constant",
-            f"{parameter.symbol} is the {constants[parameter.constant].name}{words}",
+            f"${parameter.symbol}$ is the {constants[parameter.constant].name}{words}",
         )
         for formula in formulas
         for parameter in formula.parameters

@@ -98,7 +98,7 @@ def _relations(formula: FormulaDetail) -> None:
     labels = {node.uri: node.label for node in shown.nodes}
     for relation in formula.relations:
         source, target = (escaped(labels.get(end, end)) for end in (relation.source, relation.target))
-        why = f": {escaped(relation.evidence)}" if relation.evidence else ""
+        why = f": {escaped(readable_prose(relation.evidence))}" if relation.evidence else ""
         st.caption(f"{source} — {relation.relation_type.replace('_', ' ')} → {target}{why}")
     others = [node.uri for node in shown.nodes if node.type == "formula" and node.uri != formula.uri]
     chosen = None

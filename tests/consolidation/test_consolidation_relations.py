@@ -74,9 +74,9 @@ def test_the_later_law_is_derived_from_the_two_it_follows_from():
 def test_evidence_names_the_laws_and_what_was_eliminated():
     result = consolidate([([OHM, POWER, JOULE], [], [])])
     (evidence,) = {r.evidence for r in result.relations if r.relation_type == "derived_from"}
-    assert evidence.startswith("V eliminated between ")
-    assert "Ohm's law (V == I*R)" in evidence
-    assert "Electric power (P == I*V)" in evidence
+    assert evidence.startswith("$V$ eliminated between ")
+    assert "Ohm's law ($" in evidence
+    assert "Electric power ($" in evidence
 
 
 def test_laws_of_different_documents_are_less_certain():

@@ -98,12 +98,16 @@ NAMES = 0.9
 """From this score on a name is that of a kind and not only like it."""
 
 
+_SIZE = re.compile(r"abs\((\w+)\)")
+
+
 def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:
     """Does the equation only set one quantity equal to another of its kind, or to a constant, as ``v = v_0``, ``a = -g``?
 
     Pure numbers, lengths, times and what is made of them are equal in a case (``x = L``, ``t = \\tau``), unless both sides are words.
     """
-    if len(parameters) != 2 or not all(re.fullmatch(r"-?[A-Za-z_]\w*", side) for side in (equation.lhs, equation.rhs)):
+    sides = (_SIZE.sub(r"\1", side) for side in (equation.lhs, equation.rhs))
+    if len(parameters) != 2 or not all(re.fullmatch(r"-?[A-Za-z_]\w*", side) for side in sides):
         return False
     first, second = parameters
     if first.constant or second.constant or base_of(first.identifier) == base_of(second.identifier):

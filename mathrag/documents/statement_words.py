@@ -101,9 +101,9 @@ def statement_words() -> StatementWords:
     by_word: dict[str, Form] = {}
     by_environment: dict[str, Form] = {}
     for name, entry in content["forms"].items():
-        form = Form(name, entry.pop("kind"))
-        by_environment |= {plain(word): form for word in entry.pop("environments")}
-        for words in entry.values():
+        form = Form(name, entry["kind"])
+        by_environment |= {plain(word): form for word in entry["environments"]}
+        for words in (words for key, words in entry.items() if key not in ("kind", "environments")):
             for word in words:
                 by_word.setdefault(plain(word), form)
     return StatementWords(

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Literal
 
 from mathrag.entities import Chunk, Formula, Relation, RelationType
+from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import plain_words, sentence_bounds
 from mathrag.knowledge import relation_uri
 
@@ -54,6 +56,8 @@ def _stated(before: Placed, after: Placed) -> Relation | None:
     for kind, cue in kinds:
         if told := cue.search(words):
             return _relation(second, kind, first, words[words.rfind(". ", 0, told.start()) + 1 :].strip())
+    if second.role == "derived" and role_told(words) == "derived":  # "Thus", "this gives": from what stands before it
+        return _relation(second, "derived_from", first, words, "low")
     return None
 
 
@@ -61,13 +65,15 @@ def _share(first: Formula, second: Formula) -> bool:
     return bool({p.identifier for p in first.parameters} & {p.identifier for p in second.parameters})
 
 
-def _relation(source: Formula, kind: RelationType, target: Formula, words: str) -> Relation:
+def _relation(
+    source: Formula, kind: RelationType, target: Formula, words: str, confidence: Literal["medium", "low"] = "medium"
+) -> Relation:
     return Relation(
         uri=relation_uri(source.uri, kind, target.uri),
         source=source.uri,
         target=target.uri,
         relation_type=kind,
-        confidence="medium",
+        confidence=confidence,
         evidence=f"the text between them says: “{_shortened(words)}”",
     )
 

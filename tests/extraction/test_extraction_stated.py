@@ -110,3 +110,11 @@ def read(symbol, value, unit):
     chunk = Chunk(id="a-0000", document="a", ordinal=0, start=0, end=1, text="x")
     extracted = ExtractedConstant(symbol=symbol, value=value, unit=unit, extractor="rules 1")
     return read_extracted_constant(extracted, chunk, ontology())
+
+
+def test_what_a_text_says_follows_is_derived_from_what_stands_before_it():
+    told = "The energy of a spring is $$U = \\frac{1}{2} k x^2$$\n\n{}\n\n$$U_m = \\frac{1}{2} k A^2$$"
+    ((source, kind, target, evidence),) = stated(told.replace("{}", "Thus we have for its greatest value"))
+    assert (source, kind, target) == ("U_m == 1/2*k*A**2", "derived_from", "U == 1/2*k*x**2")
+    assert "Thus we have" in evidence
+    assert stated(told.replace("{}", "The greatest value is")) == []

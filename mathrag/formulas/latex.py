@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mathrag.errors import LatexError, TemplateError
+from mathrag.formulas.calculators import calculators_named
 from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.conserved import in_two_states, is_constant
 from mathrag.formulas.constants import value_of
@@ -85,7 +86,7 @@ def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
     named = events_named(choices_named(roles_as_indices(sides_as_indices(shares_named(latex)))))
-    latex = words_joined(units_as_indices(words_parted(shares_whole(named))))
+    latex = words_joined(units_as_indices(words_parted(shares_whole(calculators_named(named)))))
     try:
         clauses = clauses_of(tokenize(latex))
     except LatexError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
+from mathrag.formulas.calculators import calculator_functions
 from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, number
 from mathrag.formulas.latex_names import NameReader
 from mathrag.formulas.latex_notation import (
@@ -184,6 +185,10 @@ class CommandReader(NameReader):
             raise refuse(
                 "value", f"\\{name} without brackets is the unit of time or an extreme of nothing.", self.tokens
             )
+        return Call(name, self._arguments())
+
+    def _arguments(self) -> tuple[Node, ...]:
+        """What stands between commas in the brackets that open here."""
         end = self.closing(self.position)
         parts: list[list[Token]] = [[]]
         depth = 0
@@ -194,7 +199,15 @@ class CommandReader(NameReader):
             else:
                 parts[-1].append(token)
         self.position = end + 1
-        return Call(name, tuple(self.sub(part) for part in parts))
+        return tuple(self.sub(part) for part in parts)
+
+    def _calculated(self) -> Node | None:
+        """``\\operatorname{invNorm}(p, \\mu, \\sigma)``, a function of a distribution as calculators call it."""
+        function = calculator_functions().get(self.peek().text)
+        if function is None or self.peek(1).text not in ("(", "["):
+            return None
+        self.take()
+        return function.of(self._arguments())
 
     def _function(self, name: str) -> Node:
         self.position += len(name) if self.peek().kind == "letter" else 1

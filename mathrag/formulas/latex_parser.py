@@ -282,7 +282,7 @@ class Parser(CommandReader):
         if token.kind == "letter":
             return self._letters()
         if token.kind == "text":
-            return self._text()
+            return self._calculated() or self._text()
         if token.kind in ("begin", "end"):
             raise refuse(
                 "cases" if "cases" in token.text else "matrix", f"A {token.text} is no expression.", self.tokens

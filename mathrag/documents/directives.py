@@ -8,6 +8,7 @@ What of these is a statement, a proof or a problem becomes one form, a div betwe
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from textwrap import dedent
 
@@ -53,9 +54,18 @@ _CALLOUT = re.compile(
     r"(?P<body>(?:[ \t]*>(?![ \t]*\[!)[^\n]*(?:\n|\Z))*)",
     re.MULTILINE,
 )
+LONGEST_BODY = 20_000
+_PAIR_BEGINS = re.compile(
+    r"^[ \t]*(?:\{\{[<%]|\{%-?|#\+begin_|(?P<slashes>///))[ \t]*(?P<name>\w+(?:-\w+)*)", re.MULTILINE | re.IGNORECASE
+)
+_PAIR_ENDS = re.compile(
+    r"^[ \t]*(?:(?:\{\{[<%][ \t]*/[ \t]*|\{%-?[ \t]*end_?|#\+end_)(?P<name>\w+(?:-\w+)*)|///(?=[ \t]*$))",
+    re.MULTILINE | re.IGNORECASE,
+)
 _PAIRED = re.compile(
     r"^[ \t]*(?:\{\{[<%]|\{%-?|#\+begin_|///)[ \t]*(?P<name>[\w-]+)(?P<title>[^\n]*?)(?:[ \t]*[>%]\}\}|[ \t]*-?%\})?[ \t]*\n"
-    r"(?P<body>.{0,20000}?)(?:\n|^)[ \t]*(?:\{\{[<%][ \t]*/[ \t]*(?P=name)\b|\{%-?[ \t]*end_?(?P=name)\b"
+    rf"(?P<body>.{{0,{LONGEST_BODY}}}?)"
+    r"(?:\n|^)[ \t]*(?:\{\{[<%][ \t]*/[ \t]*(?P=name)\b|\{%-?[ \t]*end_?(?P=name)\b"
     r"|#\+end_(?P=name)\b|///(?=[ \t]*$))[^\n]*$",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
@@ -186,14 +196,33 @@ def _paragraph(title: str) -> str:
     return f"\n**{title}**\n\n" if title else "\n"
 
 
+def _paired(text: str) -> str:
+    """``text`` with what a line opens by a word between colons, where a line that closes it is near: else no body is looked for."""
+    closing: dict[str, list[int]] = {}
+    for found in _PAIR_ENDS.finditer(text):
+        closing.setdefault((found["name"] or "").lower(), []).append(found.start())
+    parts, at = [], 0
+    for opened in _PAIR_BEGINS.finditer(text) if closing else ():
+        ends = closing.get("" if opened["slashes"] else opened["name"].lower(), [])
+        end = bisect_right(ends, opened.start())
+        if opened.start() < at or end == len(ends) or ends[end] - opened.end() > LONGEST_BODY:
+            continue
+        if (found := _PAIRED.match(text, opened.start())) is not None:
+            parts += [text[at : found.start()], _between_colons(found)]
+            at = found.end()
+    return "".join([*parts, text[at:]])
+
+
 def boxes_between_colons(text: str) -> str:
     """``text`` with what is a theorem, a proof or a problem in the markups of wikis, generators of pages and notes between colons."""
     if "-start}" in text:
         text = _STARTED.sub(r"::: {\g<name>}\g<title>\n\g<options>\n\g<body>:::", text)
     if "\n=--" in text:
         text = _WIKI_DIV.sub(lambda found: f"::: {{{found['said']}}}" if found["said"] is not None else ":::", text)
-    for sign, pattern in ((".. ", _INDENTED), ("!!!", _ADMONITION), ("???", _ADMONITION), ("{", _PAIRED), ("///", _PAIRED),
-                          ("#+begin_", _PAIRED), ("[!", _CALLOUT), ("{:", _CLASSED)):  # fmt: skip
+    for sign, pattern in ((".. ", _INDENTED), ("!!!", _ADMONITION), ("???", _ADMONITION)):
+        text = pattern.sub(_between_colons, text) if sign in text else text
+    text = _paired(text)
+    for sign, pattern in (("[!", _CALLOUT), ("{:", _CLASSED)):
         text = pattern.sub(_between_colons, text) if sign in text else text
     text = _SET_OFF.sub(_lead_in_bold, text)
     return _ROWS.sub(_rows_as_leads, _TERM.sub(_term_as_lead, text))

@@ -82,3 +82,12 @@ def _plain(text: str) -> str:
 def test_a_table_of_cells_to_be_filled_in_stays_one() -> None:
     text = "Fill in:\n\n|   |   |\n| --- | --- |\n|   |   |\n\nThat is all.\n"
     assert boxes_between_colons(text) == text
+
+
+def test_what_is_opened_and_never_closed_near_stays_as_it_is():
+    opened = "{{< theorem >}}\nEvery field is a ring.\n" * 300
+    assert boxes_between_colons(opened) == opened
+    closed = opened + "{{< /theorem >}}\n"
+    assert boxes_between_colons(closed).count(":::") > 0
+    apart = "/// theorem | Rolle\n" + "Word after word.\n" * 2000 + "///\n"
+    assert boxes_between_colons(apart) == apart

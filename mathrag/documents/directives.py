@@ -207,9 +207,9 @@ def _paired(text: str) -> str:
         end = bisect_right(ends, opened.start())
         if opened.start() < at or end == len(ends) or ends[end] - opened.end() > LONGEST_BODY:
             continue
-        if (found := _PAIRED.match(text, opened.start())) is not None:
-            parts += [text[at : found.start()], _between_colons(found)]
-            at = found.end()
+        if (pair := _PAIRED.match(text, opened.start())) is not None:
+            parts += [text[at : pair.start()], _between_colons(pair)]
+            at = pair.end()
     return "".join([*parts, text[at:]])
 
 

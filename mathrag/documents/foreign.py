@@ -89,7 +89,10 @@ def entries_as_items(text: str) -> str:
 def foreign_as_math(text: str) -> str:
     """``text`` without fenced code: what other markups say of mathematics between dollars; code spans stay as they are."""
     text = _DIRECTIVE.sub(_displays, text) if ".. math::" in text else text
-    text = _COMMENT.sub("", text) if "<!--" in text else text
+    ended = text.rfind("-->") + len(
+        "-->"
+    )  # what opens a comment behind it would be looked for to the end, again and again
+    text = _COMMENT.sub("", text[:ended]) + text[ended:] if "<!--" in text and "-->" in text else text
     if "</" in text and not any(form_of_box(word) for found in _CLASSED.finditer(text) for word in found[1].split()):
         text = _BOX.sub(lambda found: "\n" if found[0][0] == "<" else found[0], text)
     text = _ENTITY.sub(lambda found: unescape(found[0]), text)

@@ -171,9 +171,16 @@ def _named(preamble: str, folders: list[Path]) -> Iterator[Path]:
 
 def _there(folder: Path, name: str) -> Iterator[Path]:
     """The file ``name`` in ``folder`` or in a folder of it."""
-    if (folder / name).is_file():
-        yield folder / name
-    yield from (inner / name for inner in _inner(folder, _changed(folder)) if (inner / name).is_file())
+    places = (folder, *_inner(folder, _changed(folder)))
+    yield from (place / name for place in places if is_there(place / name))
+
+
+def is_there(file: Path) -> bool:
+    """Is there a file of a name that a source tells, which may be none at all?"""
+    try:
+        return file.is_file()
+    except OSError:  # too long for a name
+        return False
 
 
 def _styles_in(folder: Path) -> list[Path]:
@@ -200,7 +207,7 @@ class Before:
     def part(self, name: str) -> str | None:
         """The text of another file that is taken in; None where it isn't there."""
         files = (self.folder / f"{name.strip()}{suffix}" for suffix in _SOURCES)
-        found = next((file for file in files if file.is_file()), None)
+        found = next(filter(is_there, files), None)
         return _read(found, _changed(found)) if found is not None else None
 
 

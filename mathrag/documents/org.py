@@ -25,6 +25,8 @@ from mathrag.documents.markup import (
 )
 from mathrag.documents.sniff import decode
 
+DEEPEST = 50
+"""Blocks in each other that are read."""
 _HEADING = re.compile(
     r"(\*{1,12})[ \t]+(?:(?:TODO|DONE|NEXT|WAITING|STARTED|CANCELED|CANCELLED)[ \t]+)?(?:\[#\w\][ \t]*)?(.*?)(?:[ \t]+:[\w@#%:]+:)?[ \t]*"
 )
@@ -88,6 +90,7 @@ class _Writer:
         self._said: dict[str, str] = {}
         """Keywords above a block: its name, its caption, its options."""
         self._counts: Counter[int] = Counter()
+        self._depth = 0
 
     def document(self) -> str:
         for line in self._lines:
@@ -151,7 +154,13 @@ class _Writer:
             self._counts.clear()
             return self._heading(heading)
         if begin := _BEGIN.fullmatch(line):
-            return self._block(begin[1].lower(), begin[2].strip())
+            if self._depth >= DEEPEST:
+                self.findings.add("blocks that stand too deep in others", line, self._place)
+                return None
+            self._depth += 1
+            block = self._block(begin[1].lower(), begin[2].strip())
+            self._depth -= 1
+            return block
         if keyword := _KEYWORD.fullmatch(line):
             name, value = keyword[1].lower(), keyword[2].strip()
             self._said[name] = value
@@ -166,8 +175,11 @@ class _Writer:
             or re.fullmatch(r"[ \t]*-{5,}[ \t]*", line)
         ):
             return ""
-        if drawer := _DRAWER.fullmatch(line):
-            return self._drawer(drawer[1])
+        if (drawer := _DRAWER.fullmatch(line)) and self._depth < DEEPEST:
+            self._depth += 1
+            inside = self._drawer(drawer[1])
+            self._depth -= 1
+            return inside
         if re.match(r"[ \t]*: ", line):
             return self._aside.put(
                 fence("\n".join(re.sub(r"^[ \t]*: ?", "", one) for one in (line, *self._while(r"[ \t]*:(?: |$)"))))

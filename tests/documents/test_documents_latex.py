@@ -127,3 +127,12 @@ def test_rows_in_braces_are_no_rows_of_the_alignment(tmp_path: Path) -> None:
 def test_where_a_word_may_break_is_no_part_of_it(tmp_path: Path, name: str, content: str) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
     assert convert(tmp_path / name, "a", DocumentSettings()).markdown.strip() == "It is anti-symmetric."
+
+
+def test_what_is_taken_in_under_a_name_that_is_none_is_named(tmp_path: Path) -> None:
+    document = converted(
+        tmp_path, f"Before $a = b$.\n\n\\input{{art{'R' * 400}}}\n\\usepackage{{{'s' * 400}}}\nAfter $c = d$.\n"
+    )
+    assert "$a = b$" in document.markdown
+    assert "$c = d$" in document.markdown
+    assert any("\\input" in warning for warning in document.document.warnings)

@@ -295,3 +295,10 @@ def test_broken_files_are_read_or_refused(tmp_path: Path, kind: str) -> None:
         except DocumentError as error:
             refused.add(error.reason)
     assert refused <= {"empty", "broken"}
+
+
+def test_blocks_of_org_that_stand_too_deep_in_others_are_named(tmp_path: Path) -> None:
+    deep = "#+begin_quote\n" * 400 + "Rate $a = b$.\n" + "#+end_quote\n" * 400
+    read = converted(tmp_path, f"Before $c = d$.\n\n{deep}\n:A:\n" + ":B:\n" * 400, "org")
+    assert "$a = b$" in read.markdown
+    assert any("too deep" in warning for warning in read.document.warnings)

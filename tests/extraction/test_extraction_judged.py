@@ -99,4 +99,6 @@ def test_a_condition_keeps_its_symbols_and_ends_with_its_clause() -> None:
 
 
 def test_a_size_within_another_number_is_a_condition() -> None:
-    assert {f.role for f in formulas_of(r"For any number $u$ and a positive $a$, we have $$|u| \le a$$")} == {"statement"}
+    assert {f.role for f in formulas_of(r"For any number $u$ and a positive $a$, we have $$|u| \le a$$")} == {
+        "statement"
+    }

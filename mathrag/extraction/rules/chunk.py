@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, laid_out, math_spans
+from mathrag.extraction.rules.cases import goes_on_with_a_case, is_of_a_case
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
+from mathrag.extraction.rules.examples import EXAMPLE_HEADING
 from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.labels import (
     Label,
@@ -46,13 +48,8 @@ from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import readable_prose
 
-RULES_VERSION = "rules 43"
+RULES_VERSION = "rules 44"
 
-EXAMPLE_HEADING = re.compile(
-    r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b"
-    r"(?![^()]*\))",
-    re.I,
-)
 _CONSTANT_WORDS = re.compile(
     r"\bconstants?\b|\bspeed of light\b|\belementary charge\b|\bacceleration (?:due to|of) gravity\b|\bpermittivity of free space\b",
     re.I,
@@ -74,7 +71,9 @@ class _Context:
 
     chunk: Chunk
     heading: str
-    is_example: bool
+    in_example: bool
+    is_over: bool = False
+    """Does the text go on behind the example, with no heading between?"""
     titled: bool = True
     """Has the section had its first display, which may be the law that it is called after?"""
     announced: Label = field(default_factory=Label)
@@ -86,18 +85,24 @@ class _Context:
     skipped: list[Skipped] = field(default_factory=list)
     values: list[Given] = field(default_factory=list)
 
+    @property
+    def is_example(self) -> bool:
+        """Belongs what is read to a worked example?"""
+        return self.in_example and not self.is_over
 
-def extract_by_rules(chunk: Chunk) -> Extraction:
-    """Formulas, constants and skipped relations of ``chunk``."""
+
+def extract_by_rules(chunk: Chunk, behind: frozenset[int] = frozenset()) -> Extraction:
+    """Formulas, constants and skipped relations of ``chunk``; ``behind``: where blocks begin that stand behind an example (`examples`)."""
     heading = chunk.headings[-1] if chunk.headings else ""
     context = _Context(chunk, heading, bool(EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
     sequence = laid_out(chunk.text)
     for number, block in enumerate(sequence):
+        context.is_over = block.start in behind
         if block.kind == "heading":
             context.heading, context.titled, context.announced = block.text, False, announced(block.text)
             context.boxed = (Label(), 0)
-            context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
-                context.is_example and bool(chunk.headings)
+            context.in_example = bool(EXAMPLE_HEADING.search(block.text)) or (
+                context.in_example and bool(chunk.headings)
             )
         elif block.kind == "display":
             _display(context, sequence, number)
@@ -122,7 +127,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
 def _begun(context: _Context, paragraph: str, number: int) -> None:
     """Note what the bold type of a paragraph, block ``number``, says of what follows: an example, or what the formulas are for."""
     if re.match(r"\s*\*{1,2}\s*(?i:example|solution|strategy|discussion)\b", paragraph):
-        context.is_example = True
+        context.in_example = True
     if re.fullmatch(r"\s*\*\*(?:[^*]|\*[^*]+\*)+\*\*:?\s*", paragraph):
         context.announced = label_before(paragraph, formula_only=True)
         context.boxed = (context.announced, number + BOX)
@@ -412,6 +417,8 @@ def _formula(
         confidence *= 0.7
     if context.is_example:
         confidence *= 0.5
+    told = role_told(description)
+    of_a_case = is_of_a_case(parts) or (context.is_over and goes_on_with_a_case(parts))
     latex, is_open = closed(latex)
     conditions = [remark] if remark else []
     conditions += [match.group().strip() for match in _CONDITION.finditer(plain_words(description))][:3]
@@ -420,7 +427,7 @@ def _formula(
             latex=latex,
             label=label.text.rstrip(" :"),
             label_from_prose=label.from_prose,
-            role="step" if context.is_example else role_told(description),
+            role="step" if context.is_example or (of_a_case and told != "definition") else told,
             description=description[:600],
             unit=unit,
             keywords=tuple(dict.fromkeys(filter(None, map(plain_words, context.chunk.headings)))),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mathrag.entities import Chunk
 from mathrag.extraction.rules.blocks import Block, blocks
-from mathrag.extraction.rules.chunk import EXAMPLE_HEADING
+from mathrag.extraction.rules.examples import EXAMPLE_HEADING
 from mathrag.extraction.rules.sentences import plain_words
 
 _BOLD = re.compile(r"^\s*\*\*\s*(?P<words>[^*\n]{1,60}?)\s*:?\s*\*\*")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mathrag.documents.headings import explains_above
+from mathrag.documents.headings import explains_above, is_a_law
 from mathrag.documents.plain_equations import symbol_of
 from mathrag.extraction.mentions.words import tagged
 from mathrag.extraction.rules import behind
@@ -129,7 +129,7 @@ def definitions(block: Block) -> list[Definition]:
     prose = told_apart(_spoken_out(prose), block.text, block.start)
     prose = counted_together(prose, block.text, block.start)
     claims = (replace(one, phrase="", unit=NUMBER) if _SHARES.match(one.phrase) else one for one in (*listed, *prose))
-    return [found for found in claims if not (NO_NAME.match(found.phrase) or _spells(found))]
+    return [found for found in claims if not (NO_NAME.match(found.phrase) or is_a_law(found.phrase) or _spells(found))]
 
 
 _AGAIN = re.compile(
@@ -659,7 +659,7 @@ _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]|\s*\((?![^()]*\s(?:is|are|w
 _SAME = re.compile(r"^same\s+(.+?)\s+as\s.*$", re.S)
 """What is said to be elsewhere, too: "the same mutual inductance as in the reverse process"."""
 _CALLED = re.compile(
-    r"^(?:an?\s+)?(?:constant|quantity|variable|number|factor|value|parameter|amount)\s+(?:called|known\s+as)\s+(?:the\s+)?"
+    r"^(?:an?\s+)?(?:[\w-]+\s+)?(?:constant|quantity|variable|number|factor|value|parameter|amount)\s+(?:called|known\s+as)\s+(?:the\s+)?"
 )
 """What only leads to the name: "a constant called the angular frequency"."""
 _PRONOUN = re.compile(

@@ -32,6 +32,7 @@ from mathrag.extraction.rules.notation import (
     without_title,
     without_unit,
 )
+from mathrag.extraction.rules.proportional import equated, proportional_laws
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import (
@@ -159,6 +160,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     )
     told = plain_words(f"{introduction} {explanation}", keep_math=True)
     _formula(context, block.text, block.start, label, told, 1.0, unit_led_in(introduction) or unit_goes_on(after))
+    if law := equated(block.text, after):
+        _formula(context, law, block.start, label, told, 1.0)
 
 
 _NAME_ALONE = re.compile(r"\**[A-Z][^\W\d_]+(?:[ -][a-z]+){1,4}\**:?")
@@ -355,6 +358,8 @@ def _inline(context: _Context, block: Block, lead: str) -> None:
             confidence,
             unit_behind(after) or unit_word(after) or unit_led_in(before),
         )
+        if law := equated(span.latex, block.text[span.end :]):
+            _formula(context, law, block.start + span.start, label, sentence, confidence)
 
 
 _NAME = re.compile(r"(?:(?:The|An?)\s)?(?P<name>[^\W\d_]{3,}(?:[ -][^\W\d_]+){0,4})")
@@ -368,6 +373,8 @@ def _with_left_side(span: MathSpan, before: str) -> MathSpan:
 
 def _worded(context: _Context, block: Block) -> None:
     """The laws that sentences without a formula tell in words."""
+    for found in proportional_laws(block.text):
+        _formula(context, found.latex, block.start + found.start, Label(found.name), plain_words(found.sentence), 0.7)
     for left, right in sentence_spans(block.text):
         sentence = block.text[left:right]
         if law := worded_law(sentence):

@@ -38,6 +38,7 @@ from mathrag.extraction.rules.cells import named_cells
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, SORT, TABLE, Definition, counted_together, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.given import row_units
+from mathrag.extraction.rules.proportional import is_constant
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import VERBS, apart, is_adjective, relates
@@ -449,6 +450,8 @@ def _explains(explicit: str, apposed: str) -> bool:
 
     Where it says which one of such quantities it is ("the speed $v$ is the speed of the belt") it names the symbol itself.
     """
+    if is_constant(apposed):
+        return False
     known = ontology()
     named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED and kind.id not in ANYTHING]
     if " " in apposed and (_SORT.match(explicit) or relates(explicit)):

@@ -63,6 +63,32 @@ def worded_law(sentence: str) -> Worded | None:
     return None
 
 
+def name_of_words(phrase: str) -> str:
+    """The name that a noun phrase is, without its article; empty where it is none, or more than one."""
+    reader = _Reader(_TOKEN.findall(phrase))
+    reader.says = True
+    reader._take(_words().articles)
+    reader._take(_words().its)
+    try:
+        name = reader.name()
+    except _NoLawError:
+        return ""
+    return name if reader.at == len(reader.tokens) and name.split(" ")[0].lower() not in _words().generic else ""
+
+
+def factor_of_words(phrase: str) -> str:
+    """The LaTeX of a name, a power of one, or a product told in words ("the square of the speed"); empty where it is none."""
+    reader = _Reader(_TOKEN.findall(re.sub(r"^both\s+", "", phrase.strip())))
+    reader.says = True
+    try:
+        side = reader._product()
+        while reader._take([("and", "to"), ("and",)]):  # proportional to each of them
+            side = _joined(side, "*", reader._product())
+    except _NoLawError:
+        return ""
+    return side if reader.at == len(reader.tokens) else ""
+
+
 def _stated(tokens: Sequence[str]) -> Worded:
     """ "The margin is the profit divided by the revenue", "is found by dividing the profit by the revenue", or behind a colon."""
     words, lower = _words(), [token.lower() for token in tokens]

@@ -23,6 +23,24 @@ def test_the_first_name_counts_and_adverbs_are_no_part_of_one(text: str, label: 
     assert formula.named
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (
+            "The energy per area and time, called the **energy flux** and denoted by *S*, is\n\n$$S = u c$$",
+            "energy flux",
+        ),
+        ("The work done per unit time, called the power, is\n\n$$P = W / t$$", "power"),
+        ("The charge that passes per time, known as the current, is given by $I = Q / t$.", "current"),
+        ("The ratio of output to input, known as the efficiency $\\eta$, is $\\eta = W/Q$.", "efficiency"),
+    ],
+)
+def test_what_describes_gives_way_to_what_it_is_called(text: str, name: str) -> None:
+    (formula,) = formulas_of(text)
+    assert formula.label.startswith(name)
+    assert name in formula.parameters[0].name
+
+
 def test_a_law_is_no_meaning_of_a_symbol() -> None:
     (formula,) = formulas_of("From Ohm's law $V$ is $IR$. We get $V = IR$.")
     assert not any("law" in parameter.name for parameter in formula.parameters)

@@ -20,6 +20,18 @@ _GENERIC = re.compile(
 """What is named by the other name."""
 
 
+_NAMING = re.compile(
+    rf"(?P<start>(?:^|[.;:]\s+)\s*)(?:The|An?|Its)\s(?:[^.;:,]|,(?!\s)){{3,140}}?,\s*(?:(?:which|that)\s+is\s+)?{_VERB}\s+(?:(?:the|an?|its)\s+)?"
+    r"(?P<name>[^,.;:§$()]{2,60}?)(?P<symbol>\s*§|\s*\$[^$]+\$)?(?:\s+and\s+(?:is\s+)?(?:denoted|written|symbolized)\b[^,.;:]*)?,"
+    r"(?=\s+(?:is|are|can|may|equals?)\b)"
+)
+"""A subject that describes what it goes on to name: "The work done per unit time, called the power, is"."""
+
+
 def without_asides(text: str) -> str:
-    """``text`` without further names between commas, where the noun in front is a name itself; formulas may stand in it as "§"."""
+    """``text`` without other names between commas, where the noun in front is a name; what only describes gives way to its name.
+
+    Formulas may stand in it as "§".
+    """
+    text = _NAMING.sub(r"\g<start>The \g<name>\g<symbol>", text)
     return _ASIDE.sub(lambda found: found[0] if _GENERIC.match(found["noun"]) else found["named"], text)

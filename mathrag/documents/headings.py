@@ -59,6 +59,11 @@ def names_a_law(title: str) -> bool:
     return _patterns()["laws"].search(title) is not None
 
 
+def is_a_law(phrase: str) -> bool:
+    """Is it the name of a law and nothing more: "Ohm's law", "law of cosines", no "power law exponent"?"""
+    return _patterns()["a law"].search(phrase) is not None
+
+
 @lru_cache(maxsize=1)
 def _words() -> dict[str, list[str]]:
     found: dict[str, list[str]] = read_yaml("headings.yaml")
@@ -72,6 +77,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         "lists": r"\b(?:{before}\s+{formulas}|{formulas}\s+{behind}|{lists})\b",
         "repeats": r"\b{repeats}\b",
         "laws": r"\b{laws}\b",
+        "a law": r"^(?:(?!(?:of|with|from|by|in|to|for|on|at|under|between)\b)\S+ ){{0,5}}{laws}(?: of .+)?$",
         "computes": r"\b{computes}\b",
         "explains": r"^\W*(?:\w+ )?{explains}(?: \w+)?\W*$",
         "no subject": r"^{begins}\b|^(?:\w+ )?{ends}$",

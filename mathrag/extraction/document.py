@@ -17,6 +17,7 @@ from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules.chunk import RULES_VERSION, extract_by_rules
+from mathrag.extraction.rules.examples import text_behind
 from mathrag.extraction.rules.noun_units import head_of
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.shared_meanings import with_meanings_shared
@@ -64,13 +65,15 @@ def claims_of(chunks: Sequence[Chunk]) -> tuple[list[Extraction], Glossary]:
     """The formulas of ``chunks`` and all that the document says of symbols."""
     glossary = Glossary.of(chunks)
     leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
-    read = with_supplied([_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)], chunks)
+    behind = text_behind(chunks)
+    read = [_read(chunk, lead, behind[chunk.id]) for chunk, lead in zip(chunks, leads, strict=False)]
+    read = with_supplied(read, chunks)
     return read, glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
 
 
-def _read(chunk: Chunk, lead: str) -> Extraction:
-    """``lead`` is the last paragraph of the chunk before."""
-    found = extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead)
+def _read(chunk: Chunk, lead: str, behind: frozenset[int]) -> Extraction:
+    """``lead`` is the last paragraph of the chunk before, ``behind`` where its blocks begin that stand behind an example."""
+    found = extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk, behind), lead)
     return with_declarations(_with_situations(found, chunk), chunk)
 
 

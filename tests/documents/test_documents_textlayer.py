@@ -55,6 +55,26 @@ FORMULAS = [
 ]
 
 
+BRACES = [
+    ("x = underbrace(a + b, r) underbrace(c + d, s)", r"x = \underbrace{a + b}_{r}\underbrace{c + d}_{s}"),
+    (
+        'N = underbrace(N_0, "number at the start") underbrace(e^(-k t), "part that is left")',
+        r"N = \underbrace{N_{0}}_{\text{number at the start}}\underbrace{e^{-kt}}_{\text{part that is left}}",
+    ),
+    (
+        'E = underbrace(underbrace(a + b, r) + c, "in all") + underbrace(m g h, U)',
+        r"E = \underbrace{\underbrace{a + b}_{r} + c}_{\text{in all}} + \underbrace{mgh}_{U}",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("source", "latex"), BRACES, ids=("side by side", "with labels that touch", "one around another")
+)
+def test_several_braces_of_one_formula_keep_their_labels(markdown: Setter, source: str, latex: str) -> None:
+    assert re.findall(r"\$\$(.+?)\$\$", markdown(f"The formula says\n$ {source} $")) == [latex]
+
+
 def test_display_formulas_are_exact(markdown: Setter) -> None:
     text = markdown("\n\n".join(f"Formula number {n} says\n$ {source} $" for n, (source, _) in enumerate(FORMULAS)))
     found = re.findall(r"\$\$(.+?)\$\$", text)

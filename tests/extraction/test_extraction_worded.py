@@ -75,6 +75,61 @@ def test_a_sentence_tells_a_law(sentence: str, latex: str) -> None:
     assert law.latex == latex
 
 
+TURNED = [
+    ("The product of mass and velocity is the momentum.", r"\text{momentum} = \text{mass} \times \text{velocity}"),
+    (
+        "The product of the mass of a body and its velocity is called its momentum.",
+        r"\text{momentum} = \text{mass of a body} \times \text{velocity}",
+    ),
+    ("Mass times acceleration equals force.", r"\text{force} = \text{Mass} \times \text{acceleration}"),
+    (
+        "The ratio of the voltage to the current is known as the resistance.",
+        r"\text{resistance} = \frac{\text{voltage}}{\text{current}}",
+    ),
+    ("The mass divided by the volume gives the density.", r"\text{density} = \frac{\text{mass}}{\text{volume}}"),
+]
+OF_ITS_OWN = [
+    (
+        "Its momentum is the product of its mass and its velocity.",
+        r"\text{momentum} = \text{mass} \times \text{velocity}",
+    ),
+    (
+        "The heat absorbed by a body is the product of its mass, its specific heat and its change in temperature.",
+        r"\text{heat absorbed by a body} = \text{mass} \times \text{specific heat} \times \text{change in temperature}",
+    ),
+    (
+        "The efficiency of a machine is the ratio of its useful output to its input.",
+        r"\text{efficiency of a machine} = \frac{\text{useful output}}{\text{input}}",
+    ),
+    (
+        "The speed of a car is the ratio of the distance it covers to the time it takes.",
+        r"\text{speed of a car} = \frac{\text{distance}}{\text{time}}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "latex"), [*TURNED, *OF_ITS_OWN])
+def test_what_is_computed_may_stand_last_and_have_parts_of_its_own(sentence: str, latex: str) -> None:
+    law = worded_law(sentence)
+    assert law is not None
+    assert law.latex == latex
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The product of the pressure and the volume is constant.",
+        "The product of the pressure and the volume is the same.",
+        "The sum of the angles is a straight angle.",
+        "Its mass is twice that of the other body.",
+        "Its height is three times its width.",
+        "The energy of the wave is the sum of the energies of the electric and magnetic fields.",
+    ],
+)
+def test_what_is_only_compared_is_no_law(sentence: str) -> None:
+    assert worded_law(sentence) is None
+
+
 @pytest.mark.parametrize("sentence", NOTHING)
 def test_other_sentences_tell_none(sentence: str) -> None:
     assert worded_law(sentence) is None

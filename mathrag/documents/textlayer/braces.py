@@ -11,8 +11,9 @@ from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.paths import Box, Rule
 
 _UNDER, _OVER = "⏟", "⏞"
-# in em of the type: pieces of one brace stand closer, none is higher, and all together are at least this wide
+# in em of the type: outlines of one brace stand closer, its glyphs touch; none is higher, and all together are at least this wide
 _PIECES_APART = 0.35
+_TOUCHING = 0.02
 _HEIGHT = 0.75
 _WIDTH = 0.7
 # in em: what a brace embraces begins this close to it, and its label likewise
@@ -35,8 +36,9 @@ class Brace:
 
 def build_braces(items: list[Item], drawn: Sequence[Brace]) -> list[Item]:
     """``items`` with every brace, printed or ``drawn``, put together with what it embraces and its label."""
-    for brace in sorted([*_printed(items), *drawn], key=lambda brace: brace.box.x1 - brace.box.x0):
-        items = _braced(items, brace)
+    braces = sorted([*_printed(items), *drawn], key=lambda brace: brace.box.x1 - brace.box.x0)
+    for brace in braces:
+        items = _braced(items, brace, [other for other in braces if other is not brace and other.under == brace.under])
     return items
 
 
@@ -64,7 +66,7 @@ def _pieces(row: Sequence[Item]) -> int:
     if len(kinds) == 4 and kinds[0] == kinds[3] != kinds[1] == kinds[2]:
         return 4
     count = 1
-    while count < len(row) and row[count].x0 - row[count - 1].x1 < 0.1 * row[0].size:
+    while count < len(row) and row[count].x0 - row[count - 1].x1 < _TOUCHING * row[0].size:
         count += 1
     return count
 
@@ -109,20 +111,47 @@ def _goes_on(left: Box, right: Box, em: float) -> bool:
     return right.x0 > left.x0 and abs(right.x0 - left.x1) < _PIECES_APART * em and 0.1 * em < shift < _HEIGHT * em
 
 
-def _braced(items: list[Item], brace: Brace) -> list[Item]:
-    others = [item for item in items if not any(item is part for part in brace.parts)]
-    inside = _embraced(others, brace)
+def _braced(items: list[Item], brace: Brace, others: Sequence[Brace]) -> list[Item]:
+    """``items`` with one ``brace`` put together; ``others``: those of its kind, which have labels of their own or embrace it in turn."""
+    rest = [item for item in items if not any(item is part for part in brace.parts)]
+    inside = _embraced(rest, brace)
     if not inside:
         return items
-    label = _label(others, brace, main_line(inside)[0])
+    label = _own(_label(rest, brace, main_line(inside)[0]), brace, others)
     command, script = (r"\underbrace", "_") if brace.under else (r"\overbrace", "^")
     size, base = main_line(inside)
     tex = rf"{command}{{{to_latex(inside)}}}" + (f"{script}{{{to_latex(label)}}}" if label else "")
     parts = [*inside, *(part for part in brace.parts if isinstance(part, Item)), *label]
     new = build(parts, tex, base, size)
-    new.x0, new.x1 = _extent(others, inside, label)
-    new.y0, new.y1 = min(item.y0 for item in inside), max(item.y1 for item in inside)
+    new.x0, new.x1 = _extent(rest, inside, label)
+    tall = parts if any(_is_around(other, brace) for other in others) else inside  # its line is no taller than that
+    new.y0, new.y1 = min(item.y0 for item in tall), max(item.y1 for item in tall)
     return replaced(items, parts, new)
+
+
+def _is_around(outer: Brace, brace: Brace) -> bool:
+    """Does ``outer`` embrace a ``brace`` of its kind together with its label?"""
+    box = brace.box
+    within = outer.box.x0 - 1 < box.x0 and box.x1 < outer.box.x1 + 1
+    beyond = outer.box.y1 < box.y0 if brace.under else outer.box.y0 > box.y1
+    return within and beyond
+
+
+def _own(label: list[Item], brace: Brace, others: Sequence[Brace]) -> list[Item]:
+    """A label without those of ``others`` at its height that touch it: each is centred on its own brace."""
+    if not label:
+        return label
+    middle, (left, right) = _middle(brace), (min(item.x0 for item in label), max(item.x1 for item in label))
+    height = brace.box.y1 - brace.box.y0
+    level = [_middle(other) for other in others if abs(other.box.y0 - brace.box.y0) < height]
+    if not any(left < other < right for other in level):
+        return label
+    reach = min(middle - left, right - middle)
+    return [item for item in label if abs(item.cx - middle) <= reach]
+
+
+def _middle(brace: Brace) -> float:
+    return (brace.box.x0 + brace.box.x1) / 2
 
 
 def _extent(others: Sequence[Item], inside: Sequence[Item], label: Sequence[Item]) -> tuple[float, float]:
@@ -169,7 +198,7 @@ def _label(items: Sequence[Item], brace: Brace, size: float) -> list[Item]:
         if item.size < (_TINY_LABEL if size < TINY else _LABEL_SIZE) * size
         and -0.2 * size < _gap(item, edge, not brace.under) < _LABEL_REACH * size
     ]
-    middle = (brace.box.x0 + brace.box.x1) / 2
+    middle = _middle(brace)
     found: list[Item] = []
     for item in sorted(beyond, key=lambda item: abs(item.cx - middle)):
         if found and abs(item.base - found[0].base) > _LABEL_SHIFT * item.size:

@@ -94,5 +94,5 @@ def _found(written: str, text: str, block: Block) -> Found | None:
     more = (*more, told["name"]) if told and told["name"] and is_name(told["name"]) else more
     if not is_term(term) or len(plain_words(said, keep_math=True).split()) < LEAST:
         return None
-    end = block.start + len(block.text) + 8  # the text lacks its marker
+    end = block.start + len(block.text) + 8 * (block.kind != "paragraph")  # an item's text lacks its marker
     return Found(term, tuple(dict.fromkeys((*names, *more))), said, "entry", block.start, end)

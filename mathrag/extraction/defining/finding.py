@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from mathrag.entities import Chunk, ExtractedDefinition, Extraction, Skipped
 from mathrag.extraction.defining.entries import Found, entry, has_heads, headless_rows, is_glossary, listed_terms, row
+from mathrag.extraction.defining.lines import by_line, is_listed
 from mathrag.extraction.defining.sentences import introduced
 from mathrag.extraction.defining.terms import is_law, is_term, term_and_names
 from mathrag.extraction.defining.wording import any_of, definition_words
 from mathrag.extraction.rules.blocks import Block, blocks
 from mathrag.extraction.rules.sentences import plain_words, sentence_spans
 
-DEFINITIONS_VERSION = "definitions 2"
+DEFINITIONS_VERSION = "definitions 3"
 MOST_CHARACTERS = 900
 """A text longer than that tells a story."""
 _TITLE = re.compile(r"^\s*\*{2,3}(?P<title>[^*\n]{3,70})\*{2,3}\s*$")
@@ -45,7 +46,7 @@ def _extracted(found: Found, chunk: Chunk, extraction: Extraction) -> ExtractedD
 
 
 def _found(chunk: Chunk, skipped: list[Skipped]) -> Iterator[Found]:
-    sequence = blocks(chunk.text)
+    sequence = _sequence(chunk)
     heading = chunk.headings[-1] if chunk.headings else ""
     applied = any(map(_applies, chunk.headings[1:]))
     for place, block in enumerate(sequence):
@@ -60,6 +61,8 @@ def _found(chunk: Chunk, skipped: list[Skipped]) -> Iterator[Found]:
             yield from headless_rows(block, before is None or before.kind != "row" or before.header != block.header)
         elif block.kind in ("item", "paragraph") and is_glossary(heading) and not applied:
             yield from _entry(block, skipped)
+        elif is_listed(block) and not applied:
+            yield from _entry(block, [])
         elif block.kind == "paragraph" and (law := _law(sequence, place)):
             applied = False
             yield law
@@ -67,6 +70,15 @@ def _found(chunk: Chunk, skipped: list[Skipped]) -> Iterator[Found]:
             applied = False
         elif block.kind in ("item", "paragraph") and not applied:
             yield from _introduced(sequence, place)
+
+
+def _sequence(chunk: Chunk) -> list[Block]:
+    """The blocks of ``chunk``, an entry of a glossary as one."""
+    inside, glossary = is_glossary(chunk.headings[-1] if chunk.headings else ""), []
+    for block in blocks(chunk.text):
+        inside = is_glossary(block.text) if block.kind == "heading" else inside
+        glossary.append(inside)
+    return by_line(blocks(chunk.text), glossary)
 
 
 def _applies(heading: str) -> bool:

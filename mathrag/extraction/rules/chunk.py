@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, laid_out, math_spans
+from mathrag.extraction.rules.cases import goes_on_with_a_case, is_of_a_case
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
+from mathrag.extraction.rules.examples import EXAMPLE_HEADING
 from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.labels import (
     Label,
@@ -30,6 +32,7 @@ from mathrag.extraction.rules.notation import (
     without_title,
     without_unit,
 )
+from mathrag.extraction.rules.proportional import equated, proportional_laws
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import (
@@ -48,11 +51,6 @@ from mathrag.formulas.readable import INLINE_MATH, readable, readable_prose
 
 RULES_VERSION = "rules 44"
 
-EXAMPLE_HEADING = re.compile(
-    r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b"
-    r"(?![^()]*\))",
-    re.I,
-)
 _CONSTANT_WORDS = re.compile(
     r"\bconstants?\b|\bspeed of light\b|\belementary charge\b|\bacceleration (?:due to|of) gravity\b|\bpermittivity of free space\b",
     re.I,
@@ -86,7 +84,9 @@ class _Context:
 
     chunk: Chunk
     heading: str
-    is_example: bool
+    in_example: bool
+    is_over: bool = False
+    """Does the text go on behind the example, with no heading between?"""
     titled: bool = True
     """Has the section had its first display, which may be the law that it is called after?"""
     announced: Label = field(default_factory=Label)
@@ -98,18 +98,24 @@ class _Context:
     skipped: list[Skipped] = field(default_factory=list)
     values: list[Given] = field(default_factory=list)
 
+    @property
+    def is_example(self) -> bool:
+        """Belongs what is read to a worked example?"""
+        return self.in_example and not self.is_over
 
-def extract_by_rules(chunk: Chunk) -> Extraction:
-    """Formulas, constants and skipped relations of ``chunk``."""
+
+def extract_by_rules(chunk: Chunk, behind: frozenset[int] = frozenset()) -> Extraction:
+    """Formulas, constants and skipped relations of ``chunk``; ``behind``: where blocks begin that stand behind an example (`examples`)."""
     heading = chunk.headings[-1] if chunk.headings else ""
     context = _Context(chunk, heading, bool(EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
     sequence = laid_out(chunk.text)
     for number, block in enumerate(sequence):
+        context.is_over = block.start in behind
         if block.kind == "heading":
             context.heading, context.titled, context.announced = block.text, False, announced(block.text)
             context.boxed = (Label(), 0)
-            context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
-                context.is_example and bool(chunk.headings)
+            context.in_example = bool(EXAMPLE_HEADING.search(block.text)) or (
+                context.in_example and bool(chunk.headings)
             )
         elif block.kind == "display":
             _display(context, sequence, number)
@@ -134,7 +140,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
 def _begun(context: _Context, paragraph: str, number: int) -> None:
     """Note what the bold type of a paragraph, block ``number``, says of what follows: an example, or what the formulas are for."""
     if re.match(r"\s*\*{1,2}\s*(?i:example|solution|strategy|discussion)\b", paragraph):
-        context.is_example = True
+        context.in_example = True
     if re.fullmatch(r"\s*\*\*(?:[^*]|\*[^*]+\*)+\*\*:?\s*", paragraph):
         context.announced = label_before(paragraph, formula_only=True)
         context.boxed = (context.announced, number + BOX)
@@ -166,6 +172,8 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     )
     told = plain_words(f"{introduction} {explanation}", keep_math=True)
     _formula(context, block.text, block.start, label, told, 1.0, unit_led_in(introduction) or unit_goes_on(after))
+    if law := equated(block.text, after):
+        _formula(context, law, block.start, label, told, 1.0)
 
 
 _NAME_ALONE = re.compile(r"\**[A-Z][^\W\d_]+(?:[ -][a-z]+){1,4}\**:?")
@@ -362,6 +370,8 @@ def _inline(context: _Context, block: Block, lead: str) -> None:
             confidence,
             unit_behind(after) or unit_word(after) or unit_led_in(before),
         )
+        if law := equated(span.latex, block.text[span.end :]):
+            _formula(context, law, block.start + span.start, label, sentence, confidence)
 
 
 _NAME = re.compile(r"(?:(?:The|An?)\s)?(?P<name>[^\W\d_]{3,}(?:[ -][^\W\d_]+){0,4})")
@@ -375,6 +385,8 @@ def _with_left_side(span: MathSpan, before: str) -> MathSpan:
 
 def _worded(context: _Context, block: Block) -> None:
     """The laws that sentences without a formula tell in words."""
+    for found in proportional_laws(block.text):
+        _formula(context, found.latex, block.start + found.start, Label(found.name), plain_words(found.sentence), 0.7)
     for left, right in sentence_spans(block.text):
         sentence = block.text[left:right]
         if law := worded_law(sentence):
@@ -424,6 +436,8 @@ def _formula(
         confidence *= 0.7
     if context.is_example:
         confidence *= 0.5
+    told = role_told(description)
+    of_a_case = is_of_a_case(parts) or (context.is_over and goes_on_with_a_case(parts))
     latex, is_open = closed(latex)
     conditions = [remark] if remark else []
     conditions += _conditions_told(description)[:3]
@@ -432,7 +446,7 @@ def _formula(
             latex=latex,
             label=label.text.rstrip(" :"),
             label_from_prose=label.from_prose,
-            role="step" if context.is_example else role_told(description),
+            role="step" if context.is_example or (of_a_case and told != "definition") else told,
             description=description[:600],
             unit=unit,
             keywords=tuple(dict.fromkeys(filter(None, map(plain_words, context.chunk.headings)))),

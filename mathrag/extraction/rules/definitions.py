@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mathrag.documents.headings import explains_above
+from mathrag.documents.headings import explains_above, is_a_law
 from mathrag.documents.plain_equations import symbol_of
 from mathrag.extraction.mentions.words import tagged
 from mathrag.extraction.rules import behind
@@ -38,6 +38,7 @@ from mathrag.extraction.rules.cells import named_cells
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, SORT, TABLE, Definition, counted_together, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.given import row_units
+from mathrag.extraction.rules.proportional import is_constant
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import VERBS, apart, is_adjective, relates
@@ -129,7 +130,7 @@ def definitions(block: Block) -> list[Definition]:
     prose = told_apart(_spoken_out(prose), block.text, block.start)
     prose = counted_together(prose, block.text, block.start)
     claims = (replace(one, phrase="", unit=NUMBER) if _SHARES.match(one.phrase) else one for one in (*listed, *prose))
-    return [found for found in claims if not (NO_NAME.match(found.phrase) or _spells(found))]
+    return [found for found in claims if not (NO_NAME.match(found.phrase) or is_a_law(found.phrase) or _spells(found))]
 
 
 _AGAIN = re.compile(
@@ -449,6 +450,8 @@ def _explains(explicit: str, apposed: str) -> bool:
 
     Where it says which one of such quantities it is ("the speed $v$ is the speed of the belt") it names the symbol itself.
     """
+    if is_constant(apposed):
+        return False
     known = ontology()
     named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED and kind.id not in ANYTHING]
     if " " in apposed and (_SORT.match(explicit) or relates(explicit)):
@@ -659,7 +662,7 @@ _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]|\s*\((?![^()]*\s(?:is|are|w
 _SAME = re.compile(r"^same\s+(.+?)\s+as\s.*$", re.S)
 """What is said to be elsewhere, too: "the same mutual inductance as in the reverse process"."""
 _CALLED = re.compile(
-    r"^(?:an?\s+)?(?:constant|quantity|variable|number|factor|value|parameter|amount)\s+(?:called|known\s+as)\s+(?:the\s+)?"
+    r"^(?:an?\s+)?(?:[\w-]+\s+)?(?:constant|quantity|variable|number|factor|value|parameter|amount)\s+(?:called|known\s+as)\s+(?:the\s+)?"
 )
 """What only leads to the name: "a constant called the angular frequency"."""
 _PRONOUN = re.compile(

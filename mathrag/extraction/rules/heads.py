@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from mathrag.documents.headings import names_a_law
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, words_of
+from mathrag.extraction.rules.asides import without_asides
 from mathrag.extraction.rules.before import phrase_before
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, Definition
@@ -279,7 +280,7 @@ def subject(before: str, head: str = "", *, display: bool = False) -> str:
     """
     symbols = [latex.strip() for latex in re.findall(r"\$([^$]*)\$", before)]
     plain = re.sub(r"\s+", " ", plain_words(re.sub(r"\$[^$]*\$", "§", before))).strip()
-    plain = _REMARK.sub("", _IN_BRACKETS.sub("", plain))
+    plain = _REMARK.sub("", without_asides(_IN_BRACKETS.sub("", plain)))
     for pattern in (*_SUBJECTS, *([_ALONE] if display else [])):
         found = pattern.search(plain)
         if found and pattern is _ALONE and not (found["article"] or ontology().for_name(found["name"].strip())):

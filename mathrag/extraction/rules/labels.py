@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from mathrag.extraction.rules.asides import CALLED, OFTEN, without_asides
 from mathrag.extraction.rules.before import ORDER
 from mathrag.extraction.rules.behind import counts_kept
 from mathrag.extraction.rules.heads import subject
@@ -75,12 +76,16 @@ _NAMED_EQUATIONS = (
     re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)" + _OF_MATTER + r")\b"),
 )
 _NAMED_BEHIND = re.compile(
-    r"^\s*(?:This|That|The|It|Such)\b(?:\s+(?!is\b|are\b)[\w’'-]+){0,4}\s+(?:is|are)\s+(?:often\s+|also\s+|usually\s+|commonly\s+|sometimes\s+|generally\s+)?"
-    r"(?:known|called|named|referred\s+to|stated)(?:\s+as)?\s+(?P<name>(?:the\s+)?[^.,;:$()]{3,60}?)(?=[.,;:(]|\s+(?:and|because|since|after|for|which|that|or)\b|$)"
+    r"^\s*(?:This|That|The|It|Such)\b(?:\s+(?!is\b|are\b)[\w’'-]+){0,4}\s+(?:is|are)\s+"
+    + OFTEN
+    + r"(?:known|called|named|referred\s+to|stated)(?:\s+as)?\s+(?P<name>(?:the\s+)?[^.,;:$()]{3,60}?)"
+    r"(?=[.,;:(]|\s+(?:and|because|since|after|for|which|that|or)\b|$)"
 )
 """A sentence behind a formula that says what it is called: "This is known as the lens equation."."""
 _NAME_BEHIND = re.compile(
-    r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:(?:which\s+)?(?:is|are)\s+)?(?:also\s+|often\s+|commonly\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
+    r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:(?:which\s+)?(?:is|are)\s+)?"
+    + OFTEN
+    + r"(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
 )
 _DEFINED_BEHIND = re.compile(
     r"^\s*(?:This|The\s+last)\s+(?:equation|formula|expression|relation|relationship|result)\s+(?:defines|gives|expresses|describes|"
@@ -108,7 +113,9 @@ _REWRITTEN = re.compile(
 )
 """Another form of a law that has a name: "we can rewrite the lens equation as"."""
 _CALLED_BEFORE = re.compile(
-    r"\b(?:is|are)\s+(?:also\s+|often\s+|usually\s+|commonly\s+)?(?:known|called|named|referred\s+to)\s+(?:as\s+)?(?P<name>[^.;:,$]{3,60}?)\s*[,:]?\s*$"
+    r"\b(?:is|are)\s+"
+    + OFTEN
+    + r"(?:known|called|named|referred\s+to)\s+(?:as\s+)?(?P<name>[^.;:,$]{3,60}?)\s*[,:]?\s*$"
 )
 """What the formula that follows is called: "the drag on a sphere is known as Stokes' law:"."""
 _GIVES_THE_LAW = re.compile(
@@ -159,11 +166,11 @@ def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
     if _BOLD_SENTENCE.fullmatch(text):
         return Label()
-    text = counts_kept(text)
+    text = without_asides(counts_kept(text))
     if formula_only:
         entry, colon = _ENTRY.match(text), _COLON.search(text)
         label = clean_phrase(entry["term"] if entry else colon.group(1) if colon else text).rstrip(":")
-        if _usable(label):
+        if _usable(label) and not _ACTS.search(label):
             return Label(label)
     called = _CALLED_BEFORE.search(plain_words(text))
     if called and _usable(label := _tidy(called["name"])):
@@ -271,6 +278,8 @@ _CLAUSAL = re.compile(
     re.I,
 )
 """Words of a sentence, not of a title."""
+_ACTS = re.compile(r"\s(?!(?:across|plus|minus|versus|less|times|towards|as)\b)[a-z]+s\s+(?:the|an?)\s")
+"""A verb with its object: "the rate constant enters the decay law"."""
 _CLAUSE = re.compile(r"\b(?:that|which|where|when|if|because)\b")
 _RELATIVE = re.compile(
     r"\s+(?:that|which)\s+(?:is|are|has|have|runs?|moves?|carries|carry|lies?|lie|stands?|transmits?)\b.*$", re.I | re.S
@@ -365,7 +374,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 _LEADING = re.compile(
     r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|applying|using|use|by|in|of|on|for|"
-    r"with|to|and|or|but|because|since|as|at|another|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their|familiar|famous|well-known)\b[\s,]*)+",
+    r"with|to|and|or|but|because|since|as|at|another|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their|familiar|famous|well-known)\b(?!-)[\s,]*)+",
     re.I,
 )
 _SENTENCE_VERB = re.compile(
@@ -376,7 +385,7 @@ _SENTENCE_VERB = re.compile(
 _NO_NAME = re.compile(
     r"\b(?:the|an?|this|these|using|following|above|our|one)\s+(?:\w+\s+)?(?:equation|formula|expression|relation|relationship|law|rule)s?$|"
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
-    r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
+    r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!-|\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
     r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|relates?|satisf(?:y|ies)|fails?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
@@ -386,7 +395,7 @@ _NO_NAME = re.compile(
     r"^(?:steps?|parts?|nodes?|junctions?|loops?|rows?|columns?|lines?|options?|methods?|ratios?|numbers?)(?:\s+(?!(?:rule|law|equation)\b)\w+)?$|"
     r"\b(?:as|in|on|at|to use|from|for|by|with|using|to|of|and|or|between|than|in terms|follows?|then|only|"
     r"involving|according|relative|exceeds?)$|"
-    r"^reduces\s|^units?\sof\s|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
+    r"^reduces\s|^units?\sof\s|\b(?:equation|formula|expression|relation)s?\srelating\b|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
 )
@@ -440,9 +449,7 @@ def _tidy(candidate: str) -> str:
     return _short(_APPOSED.sub("", clean_phrase(_LEADING.sub("", clause.strip()).strip('“”"‘’,'))))
 
 
-_CALLED_TOO = re.compile(
-    r"(?:also|often|sometimes|usually)?\s*(?:called|known\s+as|termed|referred\s+to\s+as|abbreviated)\b", re.I
-)
+_CALLED_TOO = re.compile(CALLED, re.I)
 """Another name between commas, behind the first."""
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
 _APPOSED = re.compile(

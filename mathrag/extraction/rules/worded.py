@@ -21,6 +21,8 @@ from mathrag.quantities import is_unit
 LONGEST = 260
 MOST_WORDS = 10
 """Of one name."""
+MANY = 2
+"""Names from which on a sentence tells how they are related, and not how large one is beside another."""
 SHORT = 3
 """Letters of a word that may stand twice in a name."""
 _TOKEN = re.compile(
@@ -53,12 +55,38 @@ def worded_law(sentence: str) -> Worded | None:
     if len(sentence) > LONGEST or re.search(r"[$=?×÷]", sentence):
         return None
     tokens = _TOKEN.findall(plain_words(sentence).strip().rstrip("."))
-    for said in (_stated, _ordered):
+    for said in (_stated, _ordered, _turned):
         try:
             return said(tokens)
         except _NoLawError:
             continue
     return None
+
+
+def name_of_words(phrase: str) -> str:
+    """The name that a noun phrase is, without its article; empty where it is none, or more than one."""
+    reader = _Reader(_TOKEN.findall(phrase))
+    reader.says = True
+    reader._take(_words().articles)
+    reader._take(_words().its)
+    try:
+        name = reader.name()
+    except _NoLawError:
+        return ""
+    return name if reader.at == len(reader.tokens) and name.split(" ")[0].lower() not in _words().generic else ""
+
+
+def factor_of_words(phrase: str) -> str:
+    """The LaTeX of a name, a power of one, or a product told in words ("the square of the speed"); empty where it is none."""
+    reader = _Reader(_TOKEN.findall(re.sub(r"^both\s+", "", phrase.strip())))
+    reader.says = True
+    try:
+        side = reader._product()
+        while reader._take([("and", "to"), ("and",)]):  # proportional to each of them
+            side = _joined(side, "*", reader._product())
+    except _NoLawError:
+        return ""
+    return side if reader.at == len(reader.tokens) else ""
 
 
 def _stated(tokens: Sequence[str]) -> Worded:
@@ -71,7 +99,12 @@ def _stated(tokens: Sequence[str]) -> Worded:
         if length := _length(words.done, lower, at):
             return _law(tokens[:at], _Reader(tokens[at + length :]).order())
         if length := _length(words.says, lower, at):
-            return _law(tokens[:at], _Reader(tokens[at + length :]).whole())
+            reader = _Reader(tokens[at + length :])
+            side = reader.whole()
+            own = (
+                _length(words.its, lower, 0) if reader.named >= MANY else 0
+            )  # "its momentum is the product of its mass and ..."
+            return _law(tokens[own:at], side)
     raise _NoLawError
 
 
@@ -90,6 +123,26 @@ def _ordered(tokens: Sequence[str]) -> Worded:
     raise _NoLawError
 
 
+def _turned(tokens: Sequence[str]) -> Worded:
+    """ "The product of mass and velocity is called the momentum", "mass times acceleration equals force"."""
+    words, lower = _words(), [token.lower() for token in tokens]
+    for at in range(3, len(tokens)):
+        verbs = [phrase for phrases in (words.gives, words.says) for phrase in phrases]
+        length = _length(verbs, lower, at)
+        if not length:
+            continue
+        own, rest = _length(words.its, lower, at + length), tokens[at + length :]
+        article = own or (lower[at + length : at + length + 1] == ["the"])
+        if not article and tuple(lower[at : at + length])[-1:] == ("is",):
+            raise _NoLawError  # "the product of the pressure and the volume is constant"
+        reader = _Reader(tokens[:at])
+        side = reader.whole()
+        if reader.named < MANY:
+            raise _NoLawError
+        return _law(rest[own:], side)
+    raise _NoLawError
+
+
 def _length(phrases: Iterable[Sequence[str]], lower: Sequence[str], at: int) -> int:
     """How many words the first of the ``phrases`` has that stands in ``lower`` at this place; 0 where none does."""
     return next((len(phrase) for phrase in phrases if tuple(lower[at : at + len(phrase)]) == tuple(phrase)), 0)
@@ -101,6 +154,8 @@ def _law(before: Sequence[str], side: str) -> Worded:
     if not own or own[0].lower() in _words().generic:
         raise _NoLawError
     reader = _Reader(own)
+    reader.says = True
+    reader._take(_words().articles)
     name = reader.name()
     if reader.at < len(own) or name.split(" ")[0].lower() in _words().generic:
         raise _NoLawError
@@ -234,7 +289,7 @@ class _Reader:
     def _several(self, sign: str) -> str:
         """ "mass and acceleration", "the mass, the height and g", "the distance to the time"."""
         parts = [self._factor()]
-        shares = is_adjective(self.lower[self.at - 1])
+        shares = is_adjective(self.lower[self.at - 1]) and self.lower[self.at : self.at + 1] != ["to"]
         while True:
             comma = self._take([(",",)])
             last = self._take([("and",)]) or (sign == "/" and self._take([("to",)]))
@@ -285,6 +340,8 @@ class _Reader:
             raise _NoLawError
         if len({word for word in words if len(word) > SHORT}) < sum(len(word) > SHORT for word in words):
             raise _NoLawError  # "minutes above the included minutes" is a difference
+        if self._take(_words().clauses):  # "the distance it covers": which one is meant
+            self.at += 1
         if words[-1] in _words().prepositions or not re.search(r"[^\W\d_]{3}", name):
             raise _NoLawError
         if self.at < len(self.tokens) and self.tokens[self.at].startswith("("):
@@ -330,10 +387,13 @@ class _Words:
 
     says: Sequence[tuple[str, ...]]
     done: Sequence[tuple[str, ...]]
+    gives: Sequence[tuple[str, ...]]
+    its: Sequence[tuple[str, ...]]
     purposes: Sequence[tuple[str, ...]]
     articles: Sequence[tuple[str, ...]]
     of: Sequence[tuple[str, ...]]
     steps: Sequence[tuple[str, ...]]
+    clauses: Sequence[tuple[str, ...]]
     found: Sequence[tuple[str, ...]]
     starts: Sequence[tuple[str, ...]]
     between: Mapping[str, Sequence[tuple[str, ...]]]
@@ -371,10 +431,13 @@ def _words() -> _Words:
     return _Words(
         _phrases(told["says"]),
         _phrases(told["done"]),
+        _phrases(told["gives"]),
+        _phrases(told["its"]),
         _phrases(told["purposes"]),
         _phrases(told["articles"]),
         _phrases(told["of"]),
         _phrases(told["steps"]),
+        _phrases(told["clauses"]),
         _phrases(told["found"]),
         _phrases(told["starts"]),
         {sign: _phrases(texts) for sign, texts in told["between"].items()},

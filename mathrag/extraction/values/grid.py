@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mathrag.entities import Chunk
 from mathrag.extraction.rules.blocks import Block, blocks
-from mathrag.extraction.rules.chunk import EXAMPLE_HEADING
+from mathrag.extraction.rules.examples import EXAMPLE_HEADING
 from mathrag.extraction.rules.sentences import plain_words
 
 _BOLD = re.compile(r"^\s*\*\*\s*(?P<words>[^*\n]{1,60}?)\s*:?\s*\*\*")
@@ -19,6 +19,12 @@ _SHORT = re.compile(r"[^\n]{3,100}[^\s.:;,?!]")
 """A paragraph that may be a caption though it does not say so: as formats give it that have captions."""
 _MARK = r"\^\s*\{?\s*(?:[*†‡§#]+|\[\w{1,2}\])\s*\}?"
 _MARKS = re.compile(rf"\$\s*{_MARK}\s*\$|{_MARK}|[†‡§]|\[\^\w+\]")
+_RAISED = r"\s?\$\s*\^\s*\{?\s*(?:\\(?:text|mathrm)\{)?"
+_LETTERED = re.compile(
+    rf"(?:(?<=\d)|(?<=[^\W\d_]{{3}})|(?<=\))){_RAISED}[a-z](?:\s*,\s*[a-z])*\s*\}}{{0,2}}\s*\$"
+    rf"|(?P<number>\d\.\d+){_RAISED}\d\s*\}}{{0,2}}\s*\$$"
+)
+"""Letters and digits raised behind a number or a word: marks of footnotes, ``0.12$^{a}$``, ``0.30$^{1}$``."""
 _STARS = re.compile(r"(?<=[\w.)%])\s?\\?\*+$")
 """Marks of footnotes: ``1.41$^{*}$``."""
 
@@ -40,7 +46,7 @@ class Table:
 
 def shown(cell: str) -> str:
     """A cell in plain words, formulas kept, without marks of footnotes."""
-    return _STARS.sub("", plain_words(_MARKS.sub(" ", cell), keep_math=True))
+    return _STARS.sub("", plain_words(_MARKS.sub(" ", _LETTERED.sub(r"\g<number>", cell)), keep_math=True))
 
 
 def passages(chunk: Chunk) -> Iterator[tuple[Block, bool]]:

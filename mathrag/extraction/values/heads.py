@@ -10,7 +10,7 @@ from mathrag.extraction.rules.relations import is_symbol
 from mathrag.extraction.rules.units_said import unit_said
 from mathrag.extraction.values.grid import shown
 from mathrag.extraction.values.things import parted
-from mathrag.quantities import canonical_unit, dimension_of, is_unit, read_quantities
+from mathrag.quantities import canonical_unit, dimension_of, is_unit, ontology, read_quantities
 from mathrag.quantities.plain import plain
 
 _BRACKETS = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)|\[([^\[\]]*)\]")
@@ -20,6 +20,7 @@ _QUANTITY = re.compile(r"^\W*\d[\d.,\s]*[^\W\d]\S{0,8}\W*$")
 """Nothing but a value, for which those of the column hold: "500 Hz"."""
 _OR = re.compile(r"(?<=[\d\s)])or\s.*$")
 """The same unit once more, by another name: "kg/m^3 or g/mL"."""
+_POWER = re.compile(r"10\s?\^")
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
 _CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
@@ -27,6 +28,7 @@ _LETTER = re.compile(r"(?P<symbol>[^\W\d_](?:[^\W\d_]?_\{?\w{1,4}\}?)?)\s*(?P<un
 """A bare letter with an index or a unit in brackets: "C (N)"."""
 _NAME = re.compile(r"\\(?:text|mathrm)\{\w{1,6}\}(?:[A-Za-z]?_\{?\w{1,4}\}?)?")
 """A symbol of several upright letters, ``\\mathrm{p}K_a``."""
+_ONE_WORD = re.compile(r"[^\W\d_][\w/·.]{0,7}")
 _LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*(\([^()*]+\))?\s*\*{1,3}")
 """Letters set in italics: a symbol, and no unit."""
 
@@ -92,6 +94,8 @@ def _symbol(cell: str) -> tuple[str, str]:
 
 def _unit(simple: str) -> tuple[str | None, int, str]:
     """Unit, power of ten, and the words of a unit that stands behind the head without brackets."""
+    if _POWER.match(simple) and (read := _scaled(simple)) is not None:
+        return *read, simple
     if is_unit(simple) and not simple.startswith("("):
         return *(_scaled(simple) or (None, 0)), simple
     if (behind := _BEHIND.search(simple)) and "(" in behind["unit"] and (read := _scaled(behind["unit"])) is not None:
@@ -126,20 +130,33 @@ def read_heads(rows: Sequence[Sequence[str]]) -> list[Head] | str:
     written = [bool(cell.strip()) for cell in rows[-2]]
     number = max((at + 1 for at, any_ in enumerate(written) if any_), default=0)
     runs = _runs(below)
-    if number == len(runs):  # each head is written once, and the rest of the row is left empty
+    if number == len(runs) and all(
+        written[1:number]
+    ):  # each head is written once, and the rest of the row is left empty
         owners = [head for head, run in zip(top, runs, strict=False) for _ in run]
     else:
         owners, last = [], Head()
         for head, under, there in zip(top, below, written, strict=True):
-            last = head if there else Head() if under.words and under.unit else last
+            own = under.words and under.unit and not _tells_which(last, under)
+            last = head if there else Head() if own else last
             owners.append(last)
-    joined = [_joined(over, under) for over, under in zip(owners, below, strict=True)]
+    parts = list(zip(owners, below, strict=True))
+    joined = [
+        Head() if _is_unread_unit(rows[-1][at], [two for one, two in parts if one is over]) else _joined(over, under)
+        for at, (over, under) in enumerate(parts)
+    ]
     if any(
         over.unit and under.unit and over.dimension != under.dimension
         for over, under in zip(owners, below, strict=True)
     ):
         return "its heads span columns in a way that can't be told"
     return joined
+
+
+def _is_unread_unit(cell: str, beside: Sequence[Head]) -> bool:
+    """Is a head below one word of which nothing is known, where those ``beside`` it under the same head are units?"""
+    units = [head for head in beside if head.unit is not None and not head.words and not head.holds]
+    return bool(units) and _ONE_WORD.fullmatch(cell.strip()) is not None and not is_unit(plain(shown(cell)).text)
 
 
 def _runs(heads: Sequence[Head]) -> list[list[int]]:
@@ -155,10 +172,17 @@ def _runs(heads: Sequence[Head]) -> list[list[int]]:
     return runs
 
 
+def _tells_which(over: Head, under: Head) -> bool:
+    """Is a quantity over it, and does the head below only say of what: "Density" above "solid (kg/m³)"?"""
+    return bool(over.words and ontology().for_name(over.words)) and not ontology().for_name(under.words)
+
+
 def _joined(over: Head, under: Head) -> Head:
     if not (over.words or over.symbol):
         return under
-    if under.unit is not None and under.words:  # it says all itself
+    if over.words and over.words == under.words:  # a head over two rows
+        return replace(over, symbol=over.symbol or under.symbol)
+    if under.unit is not None and under.words and not _tells_which(over, under):  # it says all itself
         return replace(under, symbol=under.symbol or over.symbol)
     unit, power = (under.unit, under.power) if under.unit is not None else (over.unit, over.power)
-    return Head(over.words, over.symbol, unit, power, under.words, over.holds or under.holds)
+    return Head(over.words, over.symbol or under.symbol, unit, power, under.words, over.holds or under.holds)

@@ -53,7 +53,9 @@ def read_table(table: Table, page: int | None, extractor: str) -> Read:
         return _nothing(table, "in a worked example or an exercise: its values are local to it")
     if len(table.rows[0]) == 2 and is_number(table.rows[0][1]) and not is_number(table.rows[0][0]):
         table = replace(table, rows=(("", ""), *table.rows))  # things and their values from the first row on: no head
-    first = next((at for at, row in enumerate(table.rows) if at and _has_values(row)), None)
+    table = replace(table, rows=_without_repeats(table.rows))
+    least = 2 if _goes_on(table.rows) else 1
+    first = next((at for at, row in enumerate(table.rows) if at >= least and _has_values(row)), None)
     if first is None:
         return _nothing(table, "no numbers")
     related = sum(any(map(_RELATION.search, row[1:])) or "=" in row[0] for row in table.rows[first:])
@@ -80,6 +82,26 @@ def read_table(table: Table, page: int | None, extractor: str) -> Read:
     if not values and not left_out:
         return _nothing(table, "no value stands under a head that names a quantity")
     return Read(tuple(values), tuple(_cells(table, cells, reason) for reason, cells in left_out.items()))
+
+
+def _goes_on(rows: Sequence[Sequence[str]]) -> bool:
+    """Does the head go on in the second row: under a head over several columns, in a row that names no thing where all others do?"""
+    return (
+        len(rows) > 2
+        and not all(rows[0][1:])
+        and any(rows[0][1:])
+        and not rows[1][0]
+        and any(rows[1][1:])
+        and all(row[0] for row in rows[2:])
+    )
+
+
+def _without_repeats(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """The rows without heads said twice, as a head over two rows is written out: "Liquid" above "Liquid"."""
+    if len(rows) < 2 or not rows[0][0] or rows[1][0] != rows[0][0]:
+        return rows
+    second = tuple("" if cell == above else cell for above, cell in zip(rows[0], rows[1], strict=True))
+    return (rows[0], second, *rows[2:]) if any(second) else (rows[0], *rows[2:])
 
 
 def _cells(table: Table, cells: Sequence[str], reason: str) -> Skipped:

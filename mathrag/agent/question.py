@@ -43,6 +43,7 @@ from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Draft, Statement, attributed
 from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.substances import spoken_of
+from mathrag.agent.reading.summed import summed
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.slots.features import ANGULAR, ANY_NUMBER, Fact
@@ -192,7 +193,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said: tuple[Statement, ...] = ()
-    readers = (composition, molar_mass_asked, amounts, equilibria, heats, multiples_told, told_against)
+    readers = (composition, molar_mass_asked, amounts, equilibria, heats, multiples_told, told_against, summed)
     for reader in readers:
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:

@@ -33,7 +33,7 @@ from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, Several, declarations, families, is_discrete
 from mathrag.formulas.latex import STEADY, Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.latex_notation import CONVENTIONAL
-from mathrag.formulas.listing import LISTED, as_lists, lists_in, written_out
+from mathrag.formulas.listing import LISTED, as_lists, lists_in, with_terms, written_out
 from mathrag.formulas.numerical import solve_numerically
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import name_latex, to_latex
@@ -94,6 +94,7 @@ __all__ = [
     "tidy",
     "to_latex",
     "validate",
+    "with_terms",
     "work_out",
     "written_out",
 ]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
+from mathrag.entities import Formula, Parameter
 from mathrag.formulas.expressions import (
     Binary,
     Call,
@@ -21,6 +22,7 @@ from mathrag.formulas.expressions import (
     write,
 )
 from mathrag.formulas.order_statistics import ORDERED, SHARED
+from mathrag.formulas.rendering import to_latex
 
 LISTED = frozenset({"sum", "prod", *ORDERED})
 SUM = "sum_"
@@ -68,6 +70,33 @@ def written_out(expression: str, lists: Mapping[str, Sequence[str]], numbers: Ma
     """``expression`` with a term for each place of ``lists`` (expressions, as many in each) instead of each sum, ``numbers`` for names."""
     return write(
         _written(substitute(parse(expression), {Name(name): number(value) for name, value in numbers.items()}), lists)
+    )
+
+
+def with_terms(law: Formula, count: int) -> Formula:
+    """``law``, which sums over lists, with ``count`` terms in each sum: for every list as many variables, ``m_1`` and ``m_2`` for ``m_i``.
+
+    The target comes first among its parameters, its constants last; the others stay in order.
+    """
+    template, target = str(law.template), str(law.target)
+    lists = lists_in(template)
+    names = {name: [f"{name}_{place}" for place in range(1, count + 1)] for name in lists}
+    own = [p for p in law.parameters if p.constant is None and p.identifier != target]
+    parameters = [p for p in law.parameters if p.identifier == target]
+    for p in own:
+        parameters += [_one_of(p, place) for place in range(1, count + 1)] if p.identifier in lists else [p]
+    parameters += [p for p in law.parameters if p.constant is not None]
+    expression = written_out(template, names, {})
+    symbols = {p.identifier: p.symbol for p in parameters}
+    changes = {"latex": f"{symbols[target]} = {to_latex(expression, symbols)}", "equation": f"{target} == {expression}"}
+    return law.model_copy(update={**changes, "template": expression, "parameters": tuple(parameters)})
+
+
+def _one_of(parameter: Parameter, place: int) -> Parameter:
+    symbol = f"{parameter.symbol.removesuffix('_i').removesuffix('_{i}')}_{{{place}}}"
+    name = f"{parameter.name} {place}"
+    return parameter.model_copy(
+        update={"identifier": f"{parameter.identifier}_{place}", "symbol": symbol, "name": name}
     )
 
 

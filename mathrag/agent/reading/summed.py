@@ -1,0 +1,59 @@
+"""Sums of documents over things that a question tells one by one, written out for them: "2 kg at 1 m and 3 kg at 4 m"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mathrag.agent.reading.statements import Draft, Statement
+from mathrag.agent.reading.told_in_full import ASKED
+from mathrag.agent.slots.features import Fact, unlike_kinds
+from mathrag.agent.slots.typed import Noun, parameter_noun
+from mathrag.entities import Formula, Parameter
+from mathrag.formulas import lists_in, with_terms
+from mathrag.problems.words import tokens
+
+_DIRECTED = ("\\vec", "\\hat", "\\mathbf", "\\overset")
+"""Signs of vectors: of their sum the sizes alone say nothing."""
+
+
+def summed(draft: Draft, number: int) -> list[Statement]:
+    """The document's sum that is called what is asked, each value of the question in its place, numbered ``number``."""
+    given = [fact for fact in draft.facts if fact.written]
+    laws = draft.known.listed if draft.known is not None and draft.hole is None and len(given) > 1 else ()
+    found = (_written(law, draft, given, number) for law in laws if not any(sign in law.latex for sign in _DIRECTED))
+    return list(filter(None, found))[:1]
+
+
+def _written(law: Formula, draft: Draft, given: Sequence[Fact], number: int) -> Statement | None:
+    """``law`` with a term for each thing; None where it isn't called so, or a value or a variable is left over."""
+    target = next(p for p in law.parameters if p.identifier == law.target)
+    nouns = {p.identifier: parameter_noun(p, draft.kinds) for p in law.parameters}
+    asked, called = draft.target, frozenset(tokens(f"{law.label} {target.name} {target.description}"))
+    named = asked.kinds & nouns[target.identifier].families if asked.kinds else asked.own
+    if not named or not asked.own <= called or target.dimension not in draft.dimensions:
+        return None
+    taken: dict[str, list[Fact]] = {p.identifier: [] for p in law.parameters if p.constant is None and p is not target}
+    own = {p.identifier: p for p in law.parameters if p.identifier in taken}
+    for fact in given:
+        if (place := _place(fact, own, nouns)) is None:
+            return None
+        taken[place].append(fact)
+    lists = lists_in(str(law.template))
+    terms = {len(facts) if name in lists else -len(facts) for name, facts in taken.items()} - {-1}
+    if len(terms) != 1 or min(terms) < 2:
+        return None
+    facts = [fact for name in own for fact in taken[name]]
+    formula = with_terms(law, terms.pop())
+    words = (asked, *(fact.noun for fact in facts), *(nouns[p.identifier] for p in law.parameters if p.constant))
+    takes = {p.identifier: frozenset({fact.index}) for p, fact in zip(formula.parameters[1:], facts, strict=False)}
+    changes = {"uri": f"{law.uri}{ASKED}{number}", "aliases": (*law.aliases, law.uri)}
+    return Statement(formula.model_copy(update=changes), words, takes, answers=True, told=True)
+
+
+def _place(fact: Fact, own: Mapping[str, Parameter], nouns: Mapping[str, Noun]) -> str | None:
+    """The one variable that ``fact`` can be, by its dimension and kind, else by its symbol or what it is called."""
+    sort, said = fact.dimension, fact.noun
+    fitting = [name for name, p in own.items() if (p.dimension or "1") == sort and not unlike_kinds(said, nouns[name])]
+    if len(fitting) > 1:
+        fitting = [name for name in fitting if said.stems & nouns[name].stems or said.symbol == nouns[name].symbol]
+    return fitting[0] if len(fitting) == 1 else None

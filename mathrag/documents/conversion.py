@@ -72,7 +72,12 @@ def _read(source: Source) -> tuple[Converter, Reading]:
     if source.media_type == sniff.PDF:
         return _read_pdf(source)
     converter = _converter(source.media_type)
-    return converter, converter.read(source)
+    try:
+        return converter, converter.read(source)
+    except RecursionError as error:
+        raise DocumentError(
+            f"{source.path.name} has parts that stand deeper in each other than a document's do", path=str(source.path)
+        ) from error
 
 
 def _converter(media_type: str) -> Converter:

@@ -70,6 +70,10 @@ _DELIMITED = {"(": "pmatrix", "[": "bmatrix", "{": "Bmatrix", "|": "vmatrix", "â
 _NO_DELIMITERS = frozenset({"none", "#none"})
 
 
+DEEPEST = 40
+"""Parts of a formula in each other that are read."""
+
+
 @dataclass
 class Node:
     """A part of a formula; ``bare`` is what round brackets hold that only group."""
@@ -147,7 +151,7 @@ class MathReader:
         self._depth += 1
         while True:
             apart = " " if self._match(_SPACE) and latex else ""
-            if not self._rest or self._rest in stops or self._rest == "$" or self._depth > 40:
+            if not self._rest or self._rest in stops or self._rest == "$" or self._depth > DEEPEST:
                 break
             nodes.append(self._expression(0, ""))
             latex = joined(latex + apart, nodes[-1].latex)
@@ -173,12 +177,20 @@ class MathReader:
                 return node
             self._reader.position += 1
             self._match(_SPACE)
+            right = self._operand("_" if operator == "^" else "^" if operator == "_" else "")
             if operator == "/":
-                right = self._expression(2, "")
                 node = Node(rf"\frac{{{node.grouped}}}{{{right.grouped}}}")
             else:
-                right = self._expression(2, "_" if operator == "^" else "^")
                 node = Node(f"{node.latex}{operator}{{{right.script}}}")
+
+    def _operand(self, stop: str) -> Node:
+        """What stands below a line or is a script; nothing where it stands deeper than any formula goes."""
+        if self._depth > DEEPEST:
+            return Node("")
+        self._depth += 1
+        operand = self._expression(2, stop)
+        self._depth -= 1
+        return operand
 
     def _atom(self, least: int) -> Node:
         reader = self._reader

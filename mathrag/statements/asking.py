@@ -38,7 +38,7 @@ LONGEST_TERM = 3
 """Words of a name that a definition has all of, in whatever form; what is asked in more of them describes."""
 FOREIGN = 0.75
 """What a title's words cost that nobody asks for."""
-NEARNESS = 1.0
+NEARNESS = 2.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
 ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""

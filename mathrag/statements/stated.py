@@ -27,16 +27,17 @@ import numpy.typing as npt
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement
 from mathrag.knowledge import read_aloud, words_of_signs
+from mathrag.ontology_files import read_yaml
 from mathrag.remembered import remembered
 from mathrag.statements.asked import akin, asking_words, content
 from mathrag.statements.comparing import wordings
 from mathrag.statements.naming import name_ends, normal_words, words_of
 from mathrag.statements.network import Neighbours, StatementNetwork
-from mathrag.statements.relations import MATH, said, spans
+from mathrag.statements.relations import MATH, said, spans, unset
 from mathrag.statements.titles import terms_of
 
 STATED = "stated.sqlite"
-FORMAT = 1
+FORMAT = 2
 MADE_BY = f"{FORMAT} {version('mathrag')}"
 """How the tables are laid out, and which release told the words in them: what another one told is told anew."""
 ALIKE_FROM = 5
@@ -155,13 +156,25 @@ def _names(heading: str, statement: Statement) -> bool:
     return form is not None and form.name == statement.form
 
 
+@lru_cache(maxsize=1)
+def _shapes() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """``ontology/formula-shapes.yaml``."""
+    return tuple((re.compile(one["shape"]), one["says"]) for one in read_yaml("formula-shapes.yaml"))
+
+
+def shaped(latex: str) -> list[str]:
+    """What a formula says by its shape: "zero", of one that something is equated to."""
+    plain = unset(latex)
+    return [says for shape, says in _shapes() if shape.search(plain)]
+
+
 def _said_in(text: str) -> list[str]:
     """The words of a text with its formulas read aloud, and their capital letters."""
     told = words_of_signs()
     pieces, letters = [MATH.sub(" ", text)], list[str]()
     for _, _, latex in spans(text):
         letters += _LETTER.findall(latex)
-        pieces += read_aloud(latex)
+        pieces += (*read_aloud(latex), *shaped(latex))
         for domain in said(latex, frozenset(), {}).domains:
             pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
     return [*content(" ".join(pieces)), *letters]

@@ -27,6 +27,10 @@ ALIKE = 0.55
 Wanted = Literal["definition", "difference", "theorem", "problem", "proof", "shown", "needs", "dependents"]
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
 _NAMED = re.compile(r"\(?(?:[A-Z]\.?)?\d+(?:[.–-]\d+)*[a-z]?\)?")
+# what stands in front of "n't" and is another word without it
+_BENT = {"ca": "can", "wo": "will", "sha": "shall"}
+_LETTERS = re.compile(r"(?<![\w$-])\$?[A-Za-z]\$?(?:[-–]\$?[A-Za-z]\$?)+(?![\w$-])")
+_LETTERED = re.compile(r"(?<![\w$-])\$?([A-Za-z])\$?[-–]([^\W\d_]{2,})(?![\w-])")
 # a letter that names something by itself: no article and no "I"
 _LONE = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.-])")
 
@@ -193,7 +197,7 @@ class Asked:
 def read_asked(question: str) -> Asked | None:
     """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
     told = asking_words()
-    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!¿¡")
+    plain = tied(_told_out(" ".join(question.replace("’", "'").split()).strip(" ?.!¿¡")))
     plain = told.preposed.sub("", plain)
     begun, later = told.begins.match(plain), told.begins_later.search(plain)
     if begun is not None:
@@ -272,6 +276,18 @@ def _where(rest: str) -> frozenset[str]:
     found = list(asking_words().placed.finditer(rest))
     before = content(rest[: found[-1].start()]) if found else []
     return frozenset(content(rest[found[-1].end() :])) - {*before} if before else frozenset()
+
+
+def _told_out(text: str) -> str:
+    """``text`` with "is not" for "isn't"."""
+    return re.sub(r"\b([A-Za-z]+)n't\b", lambda found: f"{_BENT.get(found[1].lower(), found[1])} not", text)
+
+
+def tied(text: str) -> str:
+    """``text`` with names of letters as words: "smn" of "s-m-n", "ptest" of "$p$-test", where the second word alone says nothing."""
+    text = _LETTERS.sub(lambda found: re.sub(r"[$–-]", "", found[0]), text)
+    framed = asking_words().framed
+    return _LETTERED.sub(lambda found: found[1] + found[2] if framed.fullmatch(found[2]) else found[0], text)
 
 
 def content(text: str) -> list[str]:

@@ -29,6 +29,9 @@ ENOUGH = 0.7
 NEAREST, NEAR, TOGETHER = 5, 0.44, 0.95
 """Of so many of the nearest by cosine one may answer with less that is as near as this; what the cosine and the share of what is asked
 about of any that answers come to together. Of first answers that come to less nine of eleven are wrong, in five sets."""
+LAG, NEARLY = 0.1, 0.8
+"""What is farther by cosine than the nearest by more than the one must have this share of what is asked about; of first answers that had
+less one of five was right, in the read half of all sets."""
 SURELY = 1.1
 """What both come to of a statement that answers what was taken for a question of another kind; of the read questions of five sets all
 that come to more are answered right, and all that come to less wrong."""
@@ -38,6 +41,8 @@ LONGEST_TERM = 3
 """Words of a name that a definition has all of, in whatever form; what is asked in more of them describes."""
 FOREIGN = 0.75
 """What a title's words cost that nobody asks for."""
+BREVITY = 0.01
+"""What the length of a text costs, as a share by its logarithm."""
 NEARNESS = 2.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
 ORDINARY = 0.5
@@ -216,10 +221,13 @@ class StatedKnowledge:
         kinds = [kind for kind in _kinds(asked) if kind == "theorem" or not asked.whether]
         near = {number: cosines[uri] for uri, number in self._stated.numbers(cosines, kinds).items()}
         enough = np.full(self._stated.size, TOGETHER if cosines else ENOUGH)
+        farthest = max(cosines.values(), default=0.0) - LAG
         for place, number in enumerate(sorted(near, key=lambda number: (-near[number], number))):
             lacking = TOGETHER - near[number]
             best = place < NEAREST and near[number] >= NEAR
             enough[number] = min(ENOUGH, lacking) if best else max(ENOUGH, lacking)
+            if near[number] < farthest and not asked.named:
+                enough[number] = max(enough[number], NEARLY)
         found = []
         for number in self._able(asked, wanted, enough, near):
             row = self._stated.row(number)
@@ -279,7 +287,7 @@ class StatedKnowledge:
             "proof": "theorem",
             "shown": "theorem",
         }.get(asked.wanted)
-        length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
+        length = 1 + BREVITY * math.log1p(len(row.text))  # of two that have it all the shorter one says it
         fits = row.kind == kind and (bool(titles) or not row.titles)
         fitting = FITTING * (fits + (row.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
@@ -374,6 +382,8 @@ def _kinds(asked: Asked) -> tuple[str, ...]:
     """What may answer: problems or theorems where one is asked for, else definitions and theorems."""
     if asked.wanted == "problem" or asked.for_theorem:
         return (asked.wanted,)
+    if asked.wanted == "shown":
+        return ("theorem",)
     return ("definition", "theorem")
 
 

@@ -29,7 +29,7 @@ from mathrag.entities import Statement
 from mathrag.knowledge import read_aloud, words_of_signs
 from mathrag.ontology_files import read_yaml
 from mathrag.remembered import remembered
-from mathrag.statements.asked import akin, asking_words, content
+from mathrag.statements.asked import akin, asking_words, content, tied
 from mathrag.statements.comparing import wordings
 from mathrag.statements.naming import name_ends, normal_words, words_of
 from mathrag.statements.network import Neighbours, StatementNetwork
@@ -138,7 +138,7 @@ def _titles(statement: Statement, defined: Iterable[str]) -> tuple[frozenset[str
     headings = (place.headings[-1] for place in statement.occurrences if place.headings)
     titles += [heading for heading in headings if _names(heading, statement)]
     parts = [part for title in titles for part in (title, *(_PARTED.split(title) if _PARTED.search(title) else ()))]
-    shown = dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", part))) for part in parts)
+    shown = dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", tied(part)))) for part in parts)
     return tuple(filter(None, shown))
 
 

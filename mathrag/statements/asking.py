@@ -268,15 +268,18 @@ class StatedKnowledge:
         there = whole or self._share(wanted, row.own | row.where | under, row.beginnings)
         if there < enough or (asked.called and row.terms and all(term <= wanted for term in row.terms)):
             return 0.0  # what something is called does not stand in the question
-        named = _is_named(asked)
+        named = _is_named(asked) or bool(asked.parts)
         core = wanted - asked.where
+        if row.kind == "definition" and row.titles and not self._predicates(asked.predicate, row):
+            return 0.0  # of a formula that is valid it says what a formula is
         if named and not self._says_of(row, core) and not row.is_called(core) and self._lacks(core, row):
             return 0.0  # "a complete metric space" is no metric space
         if named and not self._tells(row, core, asked):
             return 0.0
         titles = [one for one in row.titles if not one <= asked.where]
-        other = core.isdisjoint(frozenset[str]().union(*titles)) and name_ends().isdisjoint(row.own)
-        if asked.named and row.kind == "theorem" and other:
+        name = core - name_ends()
+        other = name.isdisjoint(frozenset[str]().union(*titles)) and not (name <= row.own and name_ends() & row.own)
+        if asked.named and other:
             return 0.0  # it has the words and another name, or none
         title = max((self._titled(one, core or wanted) for one in titles), default=0.0)
         kind = {
@@ -291,6 +294,10 @@ class StatedKnowledge:
         fits = row.kind == kind and (bool(titles) or not row.titles)
         fitting = FITTING * (fits + (row.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
+
+    def _predicates(self, predicate: frozenset[str], row: Words) -> bool:
+        """Does a definition have a title with a word of what is asked to be said of a thing?"""
+        return not predicate or any(self._is_akin(word, title) for word in predicate for title in row.titles)
 
     def _says_of(self, row: Words, core: frozenset[str]) -> bool:
         """Is it called so, or does it say what is asked of a thing that it calls otherwise: a "composite number", of an integer?"""

@@ -51,6 +51,9 @@ _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
 _LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
 # "Basis, dimension", "Extreme value theorem / Minimum-maximum theorem", "Borel sets (on the line)"
 _PARTED = re.compile(r"\s*[/(,;]\s*")
+_DEFINES = re.compile(r"\\coloneqq(?![A-Za-z])|:=|\\triangleq(?![A-Za-z])|\\stackrel\{[^{}]*\}\{=\}")
+_BETWEEN = re.compile(r",|\\q?quad|\\text\{[^{}]*\}")
+_SIGN = re.compile(r"\\[A-Za-z]{3,}")
 _TABLES = """
 PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;
 CREATE TABLE statement(number INTEGER PRIMARY KEY, uri TEXT UNIQUE, kind TEXT, words TEXT);
@@ -134,12 +137,24 @@ def _titles(statement: Statement, defined: Iterable[str]) -> tuple[frozenset[str
         begun = " ".join(statement.contents.replace("*", "").split())
         labels = (statement.label, *(place.label for place in statement.occurrences))
         titles += [label for label in labels if not begun.startswith(label.rstrip("… "))]
-    titles += defined
+    titles += defined or _signs_defined(statement)
+    if statement.kind == "theorem":  # "1. *(Archimedean property)*", "the *radius of convergence*"
+        titles += (term for term in terms_of(statement.contents) if len(content(term)) > 1)
+    own = frozenset(content(statement.title))  # under "Mean value theorem" that of Cauchy is another
     headings = (place.headings[-1] for place in statement.occurrences if place.headings)
-    titles += [heading for heading in headings if _names(heading, statement)]
+    titles += [heading for heading in headings if _names(heading, statement) and not own > frozenset(content(heading))]
     parts = [part for title in titles for part in (title, *(_PARTED.split(title) if _PARTED.search(title) else ()))]
     shown = dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", tied(part)))) for part in parts)
     return tuple(filter(None, shown))
+
+
+def _signs_defined(statement: Statement) -> list[str]:
+    """What a definition that sets nothing off defines by a sign, read aloud: "limit superior", of $\\limsup x_n := ...$."""
+    if statement.kind != "definition":
+        return []
+    told = (latex[: found.start()] for _, _, latex in spans(statement.contents) for found in _DEFINES.finditer(latex))
+    signs = (_SIGN.search(_BETWEEN.split(one)[-1]) for one in told)
+    return list(filter(None, (" ".join(read_aloud(sign[0])) for sign in signs if sign)))
 
 
 def _things(contents: str) -> frozenset[frozenset[str]]:

@@ -21,11 +21,15 @@ _TERM = re.compile(
     "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", *(_SET_OFF.format(r"\*" * stars) for stars in (3, 1, 2))))
 )
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
+# a display behind a sentence that has ended
+_BEHIND_SENTENCE = re.compile(r"(?<=[\w)][.?])\s*\$\$(?:[^$]|\$(?!\$))*\$\$[\s.]*\Z")
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
 _POINTS_BACK = re.compile(
     r"\s*(?:either\s+|both\s+)?(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b",
     re.IGNORECASE,
 )
+# what is to be filled in
+_BLANK = re.compile(r"_{3,}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # values in front of what is asked about them
 _DATA = re.compile(r"\A(?:[-–.\d]+[;,]\s*)+(?:[-–.\d]+\s+)?(?=[^\W\d_])")
@@ -66,20 +70,48 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     """A short title for a statement that its source gives none: the term that it defines, what it concludes or what it asks; where that
     is formulas alone, behind what the innermost of the ``headings`` above it says."""
     if kind == "definition" and (terms := terms_of(contents)):
-        return shortened(_capital(terms[0]))
-    whole = [one for sentence in sentences(contents) if (one := _DATA.sub("", sentence))]
+        return shortened(_capital(_with_noun(terms[0], contents)))
+    whole = [one for sentence in sentences(contents) if (one := _DATA.sub("", sentence)) and not _BLANK.search(one)]
     told = [said for sentence in whole if len((said := _without_aside(sentence)).split()) > 1]
     if not told:
         return _under(headings, shortened(contents))
     if kind == "definition":
         return _under(headings, shortened(_capital(defined(told))))
     chosen = _asked(told) if kind == "problem" else _concluded(told)
-    chosen = _DISPLAY.sub(r" $\1$ ", _first_item(_THEN.sub("", chosen)))
+    chosen = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", _first_item(_THEN.sub("", chosen))))
     said = with_subjects(chosen, told, kind)
     said = with_condition(said, told, kind) if said == chosen and "?" not in said else said
     title = _capital(shortened(said))
-    bare = not _WORD.search(masked(title)) or _is_listing(title)
-    return _under(headings, title) if kind == "problem" or bare else title
+    lettered = title.startswith("$") and seen(title) <= LONGEST // 3  # "$T$ is undecidable"
+    bare = not _WORD.search(masked(title)) or _is_listing(title) or lettered
+    return _under(headings, title, lettered) if kind == "problem" or bare else title
+
+
+def _with_noun(term: str, contents: str) -> str:
+    """A property with the thing that its definition says it of, "Complete theory" of "A theory $T$ is *complete*"; any other term alone."""
+    if len(term.split()) > SHORT // 2 or "$" in term:
+        return term
+    for articles, copulas, behind in _said_of():
+        found = re.search(
+            rf"(?:\A|(?<=[.;:]\s)|(?<=\n))(?:{articles})\s+(?P<noun>[^\W\d_]+(?:[ -][^\W\d_]+){{0,2}})(?:\s*(?:{FORMULA})(?:\s*(?:,|and)\s*(?:{FORMULA}))?)?"
+            rf"(?P<of>\s+of\s+[^\W\d_]+)?\s+(?:{copulas})\s+\*+{re.escape(term)}\*+(?!\s+[^\W\d_]*\s*\*)",
+            contents,
+            re.IGNORECASE,
+        )
+        if found:
+            noun = f"{found['noun']}{found['of'] or ''}"
+            behind = behind or plain(term.split()[-1]) in statement_words().prepositions  # "preserved under"
+            return f"{noun} {term}" if behind else f"{term} {noun}"
+    return term
+
+
+@lru_cache(maxsize=1)
+def _said_of() -> tuple[tuple[str, str, bool], ...]:
+    """By language, articles and copulas between which a definition says a property of a thing, and whether it is named behind that."""
+    return tuple(
+        ("|".join(one["articles"]), "|".join(map(re.escape, sorted(one["copulas"], key=len, reverse=True))), one["behind"])
+        for one in title_words().said_of
+    )
 
 
 def with_names(statement: Statement, found: Mapping[str, Statement]) -> Statement:
@@ -110,8 +142,8 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _under(headings: Sequence[str], title: str) -> str:
-    """A title whose words say nothing behind the innermost heading that is a name."""
+def _under(headings: Sequence[str], title: str, anyhow: bool = False) -> str:
+    """A title whose words say nothing, or ``anyhow``, behind the innermost heading that is a name."""
     told, bare = statement_words(), re.sub(FORMULA, "", title)
     small = (
         told.lists
@@ -124,11 +156,12 @@ def _under(headings: Sequence[str], title: str) -> str:
     )
     words = [plain(word) for word in _WORD.findall(bare)]
     says = [word for word in words if word not in small | told.sayings and not asks(f"{word} it")]
-    if len(says) > (seen(title) <= LONGEST // 3) and ("$" in title or not _is_listing(title)):
+    points = not told.pointing.isdisjoint(words)
+    if not anyhow and len(says) > (seen(title) <= LONGEST // 3) and not points and ("$" in title or not _is_listing(title)):
         return title
     names = (" ".join(one.replace("*", "").split()).strip(" .:") for one in reversed(headings))
     name = next((one for one in names if form_of(one) is None and plain(one) not in told.problem_lists), "")
-    return f"{name}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
+    return f"{_capital(name)}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
 
 
 def _without_aside(sentence: str) -> str:
@@ -171,6 +204,8 @@ def _briefly(asked: str) -> str:
     bare = masked(asked)
     colon = bare.find(": ")
     rests = (asked[found.end() :] for found in re.finditer(", ", bare)) if title_words().opened.match(bare) else ()
+    if title_words().means.match(bare):  # "Use the table to find the mean"
+        rests = (asked[found.end() :] for found in title_words().aims.finditer(bare))
     if rest := next(filter(_begins_asking, rests), ""):
         asked = rest
     elif len(bare[: max(colon, 0)].split()) >= SHORT and not _is_listing(bare[:colon]):
@@ -210,6 +245,8 @@ def _first_item(sentence: str) -> str:
     head = sentence[: items[0].start()].strip()
     first = sentence[items[0].end() : items[1].start()].strip()
     both = f"{head} {first}".strip()
+    if _is_listing(head) and len(head.split()) >= SHORT:
+        return head.rstrip(" :")
     return head if seen(both) > LONGEST and len(head.split()) >= SHORT else both
 
 

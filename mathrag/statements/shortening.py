@@ -214,5 +214,11 @@ def _cut(text: str) -> str:
     place = max((one for one in ends if one >= SHORTEST), default=0)
     begun = out[:place].rstrip(" ,;:.")
     opened = title_words().opened.match(bare[:place])
-    whole = place and "?" not in text and half is None and (opened is None or _concludes(opened["behind"]))
+    whole = (
+        place
+        and "?" not in text
+        and begun.count("(") == begun.count(")")
+        and half is None
+        and (opened is None or _concludes(opened["behind"]))
+    )
     return begun if whole else f"{out} …"

@@ -95,17 +95,20 @@ def _with_noun(term: str, contents: str) -> str:
     """A property with the thing that its definition says it of, "Complete theory" of "A theory $T$ is *complete*"; any other term alone."""
     if len(term.split()) > SHORT // 2 or "$" in term:
         return term
+    ands = "|".join(statement_words().ands)
+    letters = rf"\s*(?:{FORMULA})(?:\s*(?:,|{ands})\s*(?:{FORMULA}))?"
+    noun = r"(?P<noun>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})"
     for articles, copulas, behind in _said_of():
         found = re.search(
-            rf"(?:\A|(?<=[.;:]\s)|(?<=\n))(?:{articles})\s+(?P<noun>[^\W\d_]+(?:[ -][^\W\d_]+){{0,2}})(?:\s*(?:{FORMULA})(?:\s*(?:,|and)\s*(?:{FORMULA}))?)?"
-            rf"(?P<of>\s+of\s+[^\W\d_]+)?\s+(?:{copulas})\s+\*+{re.escape(term)}\*+(?!\s+[^\W\d_]*\s*\*)",
+            rf"(?:\A|(?<=[.;:]\s)|(?<=\n))(?:{articles})\s+{noun}(?:{letters})?(?P<of>\s+of\s+[^\W\d_]+)?"
+            rf"\s+(?:{copulas})\s+\*+{re.escape(term)}\*+(?!\s+[^\W\d_]*\s*\*)",
             contents,
             re.IGNORECASE,
         )
         if found:
-            noun = f"{found['noun']}{found['of'] or ''}"
+            thing = f"{found['noun']}{found['of'] or ''}"
             behind = behind or plain(term.split()[-1]) in statement_words().prepositions  # "preserved under"
-            return f"{noun} {term}" if behind else f"{term} {noun}"
+            return f"{thing} {term}" if behind else f"{term} {thing}"
     return term
 
 

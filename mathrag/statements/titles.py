@@ -327,7 +327,7 @@ def _defined_under(headings: Sequence[str], told: Sequence[str]) -> str:
     """What a definition that sets nothing off defines; where it doesn't say so plainly, the heading that it stands under."""
     if term := defined(told):
         return _under(headings, shortened(_capital(term)))
-    return _heading(headings) or _under(headings, shortened(_capital(told[-1])))
+    return _capital(_heading(headings)) or _under(headings, shortened(_capital(told[-1])))
 
 
 @lru_cache(maxsize=1)

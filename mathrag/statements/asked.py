@@ -244,7 +244,7 @@ def read_asked(question: str) -> Asked | None:
         form.name if form else "",
         both,
         where,
-        frozenset(content(rest)),
+        frozenset((*content(rest), *_LONE.findall(rest))),
         _is_name(rest) and wanted in ("theorem", "proof", "shown"),
         said.split()[0] in told.when,
         numbered,

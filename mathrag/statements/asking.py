@@ -315,7 +315,7 @@ class StatedKnowledge:
         titles = [title for title in row.titles if not title <= asked.where]
         within = any(all(self._is_akin(word, asked.spoken) for word in _unparted(title, core)) for title in titles)
         if row.kind == "definition":
-            return within or not titles or any(core <= title for title in titles)
+            return within or not (titles or asked.parts) or any(core <= title for title in titles)
         named = name_ends() & asked.spoken
         return asked.when or any(core <= title for title in titles) or bool(named and (within or named & row.own))
 

@@ -51,6 +51,8 @@ _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
 _LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
 # "Basis, dimension", "Extreme value theorem / Minimum-maximum theorem", "Borel sets (on the line)"
 _PARTED = re.compile(r"\s*[/(,;]\s*")
+# a command and the name that it is given
+_NAMED = re.compile(r"\\[A-Za-z]+\{([A-Za-z]+)\}")
 _DEFINES = re.compile(r"\\coloneqq(?![A-Za-z])|:=|\\triangleq(?![A-Za-z])|\\stackrel\{[^{}]*\}\{=\}")
 _BETWEEN = re.compile(r",|\\q?quad|\\text\{[^{}]*\}")
 _SIGN = re.compile(r"\\[A-Za-z]{3,}")
@@ -92,7 +94,7 @@ class Words:
         parts = [part for command in commands for part in _PARTS.findall(command)]
         beginnings = frozenset([*map(str.lower, parts), *content(" ".join(parts))])
         under = frozenset(word for place in places for heading in place.headings for word in content(heading))
-        terms = tuple(frozenset(content(term)) for term in defined)
+        terms = tuple(map(_title_words, defined))
         return cls(
             statement.uri, statement.kind, statement.form, _titles(statement, defined), text, where,
             tuple(sorted(beginnings)), under, terms, _things(statement.contents),
@@ -144,8 +146,14 @@ def _titles(statement: Statement, defined: Iterable[str]) -> tuple[frozenset[str
     headings = (place.headings[-1] for place in statement.occurrences if place.headings)
     titles += [heading for heading in headings if _names(heading, statement) and not own > frozenset(content(heading))]
     parts = [part for title in titles for part in (title, *(_PARTED.split(title) if _PARTED.search(title) else ()))]
-    shown = dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", tied(part)))) for part in parts)
-    return tuple(filter(None, shown))
+    return tuple(filter(None, dict.fromkeys(map(_title_words, parts))))
+
+
+def _title_words(title: str) -> frozenset[str]:
+    """The words of a title, and the names of letters in it: "representable in $\\Th{Q}$"."""
+    bare = _NAMED.sub(r"\1", tied(title))
+    letters = (letter for _, _, latex in spans(bare) for letter in _LETTER.findall(latex))
+    return frozenset((*content(asking_words().framed.sub(" ", bare)), *letters))
 
 
 def _signs_defined(statement: Statement) -> list[str]:

@@ -127,3 +127,8 @@ def test_rows_in_braces_are_no_rows_of_the_alignment(tmp_path: Path) -> None:
 def test_where_a_word_may_break_is_no_part_of_it(tmp_path: Path, name: str, content: str) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
     assert convert(tmp_path / name, "a", DocumentSettings()).markdown.strip() == "It is anti-symmetric."
+
+
+def test_a_name_made_of_parts_that_no_file_defines_is_what_it_was_given(tmp_path: Path) -> None:
+    source = r"\newcommand{\usetoken}[2]{\csname TOK@#1@#2\endcsname} Systems of \usetoken{S}{formula} and \csname emph\endcsname{others}."
+    assert converted(tmp_path, source).markdown == "Systems of formula and *others*.\n"

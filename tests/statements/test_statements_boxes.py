@@ -146,7 +146,8 @@ def test_a_name_that_goes_on_in_front_is_another(tmp_path: Path) -> None:
 
 
 def test_below_an_example_a_box_is_read_that_a_sentence_leads_to(tmp_path: Path) -> None:
-    example = "##### Example:\n\nFind $x$.\n\n**Solution**\n\nIt is one.\n\n{}\n\n**Equal Sizes**\n\nFor any $u$,\n\n$$u = v$$\n\nMore of it."
+    solved = "##### Example:\n\nFind $x$.\n\n**Solution**\n\nIt is one.\n\n"
+    example = solved + "{}\n\n**Equal Sizes**\n\nFor any $u$,\n\n$$u = v$$\n\nMore of it."
     led = read(tmp_path, example.format("This leads us to the following property for sizes."))
     assert [one.title for one in led if one.kind == "theorem"] == ["Equal Sizes"]
     assert not [one for one in read(tmp_path, example.format("Now we go on.")) if one.kind == "theorem"]

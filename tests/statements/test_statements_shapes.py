@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from statement_fakes import statement, uri
 
+from mathrag.entities import Occurrence
 from mathrag.statements import Stated, StatedKnowledge
 from mathrag.statements.asked import read_asked, tied
 from mathrag.statements.stated import shaped
@@ -31,6 +32,10 @@ BOOK = [
     statement("mean", contents="There is a $c$ between.", title="Mean value theorem"),
     statement("coulomb", contents="By this law charges repel.", title="Coulomb's law"),
     statement("function", "definition", "A *partial function* need not be total.", label="Partial function"),
+    statement(
+        "representable", "definition", r"It is *representable in $\Th{Q}$* if a formula is.", label="Representable"
+    ),
+    statement("graph", "definition", "A *graph* has *vertices* and *edges*.", label="Graph"),
     statement("recursive", "definition", "A *recursive function* is partial recursive and total.", label="Recursive"),
 ]
 
@@ -49,6 +54,8 @@ BOOK = [
         ("Define limit superior.", "limsup"),
         ("What is the radius of convergence?", "radius"),
         ("What does it mean for a sentence to be valid?", "valid"),
+        ("What is meant by representable in Q?", "representable"),
+        ("What is a vertex of a graph?", "graph"),
     ],
 )
 def test_what_formulas_and_names_say_is_asked_in_words(question: str, name: str) -> None:
@@ -65,6 +72,7 @@ def test_what_formulas_and_names_say_is_asked_in_words(question: str, name: str)
         "What does it mean for a formula to be valid?",  # not what a formula is
         "How many formulas are built by rules?",  # a definition counts nothing
         "What is the difference between a partial function and a total function?",  # not a third one
+        "What is the difference between rules and structures?",
     ],
 )
 def test_what_nothing_says_is_refused(question: str) -> None:
@@ -108,14 +116,18 @@ def test_what_is_far_needs_more_of_what_is_asked() -> None:
 
 
 def test_under_a_heading_that_names_another_a_title_counts() -> None:
-    from mathrag.entities import Occurrence
-
     place = Occurrence(document="book", chunk="book-1", extractor="hand", headings=("The mean value theorem",))
     other = statement("cauchy", contents="There is one.", title="Cauchy's mean value theorem", occurrences=(place,))
-    told = StatedKnowledge(Stated.of([other, BOOK[-4]]), lambda *_: {uri("cauchy"): 0.9, uri("mean"): 0.8})
+    told = StatedKnowledge(Stated.of([other, BOOK[-6]]), lambda *_: {uri("cauchy"): 0.9, uri("mean"): 0.8})
     found = told.answer("What is the mean value theorem?")
     assert found is not None
     assert found.statement.uri == uri("mean")
+
+
+def test_how_two_things_are_related_a_theorem_says() -> None:
+    asked = read_asked("What is the relation between Cauchy sequences and convergent sequences?")
+    assert asked is not None
+    assert asked.wanted == "theorem"
 
 
 def test_what_counts_as_something_asks_for_a_definition() -> None:

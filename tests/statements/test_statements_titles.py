@@ -99,7 +99,11 @@ LONG = "and this goes on for so long that no title could have all of it, whateve
         ),
         # a property with its thing
         ("definition", "A theory $T$ is *complete* iff it decides all.", "Complete theory"),
-        ("definition", "Two natural numbers $a$ and $b$ are *relatively prime* iff so.", "Relatively prime natural numbers"),
+        (
+            "definition",
+            "Two natural numbers $a$ and $b$ are *relatively prime* iff so.",
+            "Relatively prime natural numbers",
+        ),
         ("definition", "Une fonction $f$ est dite *continue* si ...", "Fonction continue"),
         ("definition", "A property $P$ is said to be *preserved under* a function if so.", "Property preserved under"),
         ("definition", "A relation is called a *preorder* if so.", "Preorder"),
@@ -212,7 +216,11 @@ def test_a_recipe_is_no_list_of_exercises(tmp_path: Path) -> None:
     [
         ("theorem", "Suppose so. Then $T$ is undecidable.", "Things: $T$ is undecidable"),
         ("problem", "Find it with this property.", "Things: Find it with this property"),
-        ("problem", "Give derivations that show the following:\n\n1. $A = B$", "Things: Give derivations that show the following"),
+        (
+            "problem",
+            "Give derivations that show the following:\n\n1. $A = B$",
+            "Things: Give derivations that show the following",
+        ),
         ("definition", "If $c$ is a point, define $x$ to be $y$.", "Things"),
     ],
 )

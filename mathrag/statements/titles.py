@@ -91,6 +91,12 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     return _under(headings, title, lettered) if kind == "problem" or bare else title
 
 
+def term_of(definition: Statement) -> str:
+    """What a definition is called in a text: its label, of a property without the thing that a made title adds."""
+    terms = [] if definition.title else terms_of(definition.contents)
+    return shortened(_capital(terms[0])) if terms else definition.label
+
+
 def _with_noun(term: str, contents: str) -> str:
     """A property with the thing that its definition says it of, "Complete theory" of "A theory $T$ is *complete*"; any other term alone."""
     if len(term.split()) > SHORT // 2 or "$" in term:

@@ -386,10 +386,10 @@ class StatedKnowledge:
 
 
 def _kinds(asked: Asked) -> tuple[str, ...]:
-    """What may answer: problems or theorems where one is asked for, else definitions and theorems."""
+    """What may answer: problems or theorems where one, or its proof, is asked for, else definitions and theorems."""
     if asked.wanted == "problem" or asked.for_theorem:
         return (asked.wanted,)
-    if asked.wanted == "shown":
+    if asked.wanted in ("shown", "proof"):
         return ("theorem",)
     return ("definition", "theorem")
 

@@ -69,6 +69,7 @@ def test_what_formulas_and_names_say_is_asked_in_words(question: str, name: str)
     [
         "State the law of conservation of charge.",  # no other law is this one
         "What is the Chinese remainder theorem?",
+        "What is used in the proof of the valid sentence theorem?",  # a definition has none
         "What does it mean for a formula to be valid?",  # not what a formula is
         "How many formulas are built by rules?",  # a definition counts nothing
         "What is the difference between a partial function and a total function?",  # not a third one

@@ -39,7 +39,8 @@ def is_right(first: Source | None, row: dict[str, Any], places: Places) -> bool:
         return False
     documents = places.get(first.text, set()) | {first.document}
     return any(
-        said["says"] in first.text and any(said["document"] in d for d in documents) for said in row["statements"]
+        " ".join(said["says"].split()) in first.text and any(said["document"] in d for d in documents)
+        for said in row["statements"]
     )
 
 

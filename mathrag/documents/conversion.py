@@ -76,7 +76,9 @@ def _read(source: Source) -> tuple[Converter, Reading]:
         return converter, converter.read(source)
     except RecursionError as error:
         raise DocumentError(
-            f"{source.path.name} has parts that stand deeper in each other than a document's do", path=str(source.path)
+            f"{source.path.name} has parts that stand deeper in each other than a document's do",
+            reason="broken",
+            path=str(source.path),
         ) from error
 
 

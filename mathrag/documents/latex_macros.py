@@ -269,7 +269,8 @@ class _Expander:
         return None
 
     def _named(self, stack: list[_Frame], name: str, after: int) -> str | None:
-        """``\\csname name\\endcsname`` and ``\\csuse{name}``: the command of that name."""
+        """``\\csname name\\endcsname`` and ``\\csuse{name}``: the command of that name; the last of the parts of a name that no file
+        defines and that a package makes of what it is given."""
         frame = stack[-1]
         if name == "\\csuse":
             found = self._arguments(stack, after, ("m",))
@@ -281,7 +282,11 @@ class _Expander:
         if inner is None or stack[-1].depth >= _MAX_DEPTH:
             stack[-1].position = after
             return name
-        self._push(stack, end, f"\\{self.run(inner, stack[-1].depth + 1).strip()}")
+        called = self.run(inner, stack[-1].depth + 1).strip()
+        known = f"\\{called}" in self.macros or "@" not in called
+        self._push(
+            stack, end, f"\\{called}" if known else called.rpartition("@")[2]
+        )  # "\\TOK@S@formula", defined in no file
         return None
 
     def _warned(self, stack: list[_Frame], name: str, after: int) -> str | None:

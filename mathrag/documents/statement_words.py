@@ -86,6 +86,7 @@ class StatementWords:
     defining: frozenset[str]
     abbreviations: frozenset[str]
     purposes: frozenset[str]
+    auxiliaries: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -155,6 +156,7 @@ def statement_words() -> StatementWords:
                 "defining",
                 "abbreviations",
                 "purposes",
+                "auxiliaries",
             )
         ),
     )

@@ -27,6 +27,10 @@ ALIKE = 0.55
 Wanted = Literal["definition", "difference", "theorem", "problem", "proof", "shown", "needs", "dependents"]
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
 _NAMED = re.compile(r"\(?(?:[A-Z]\.?)?\d+(?:[.–-]\d+)*[a-z]?\)?")
+# what stands in front of "n't" and is another word without it
+_BENT = {"ca": "can", "wo": "will", "sha": "shall"}
+_LETTERS = re.compile(r"(?<![\w$-])\$?[A-Za-z]\$?(?:[-–]\$?[A-Za-z]\$?)+(?![\w$-])")
+_LETTERED = re.compile(r"(?<![\w$-])\$?([A-Za-z])\$?[-–]([^\W\d_]{2,})(?![\w-])")
 # a letter that names something by itself: no article and no "I"
 _LONE = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.-])")
 
@@ -186,6 +190,8 @@ class Asked:
     """What it says behind its beginning."""
     describes: bool = False
     """May it describe a statement in words of its own: what it is called, which one says it, why it is so?"""
+    predicate: frozenset[str] = frozenset()
+    """What is said of a thing where it is asked what that means: "for a formula to be *valid*"."""
     for_theorem: bool = False
     """Does it say that a theorem is asked for: "Which result connects ..."?"""
 
@@ -193,7 +199,7 @@ class Asked:
 def read_asked(question: str) -> Asked | None:
     """What ``question`` wants; None where it begins with none of the words by which people ask for statements."""
     told = asking_words()
-    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!¿¡")
+    plain = tied(_told_out(" ".join(question.replace("’", "'").split()).strip(" ?.!¿¡")))
     plain = told.preposed.sub("", plain)
     begun, later = told.begins.match(plain), told.begins_later.search(plain)
     if begun is not None:
@@ -238,7 +244,7 @@ def read_asked(question: str) -> Asked | None:
         form.name if form else "",
         both,
         where,
-        frozenset(content(rest)),
+        frozenset((*content(rest), *_LONE.findall(rest))),
         _is_name(rest) and wanted in ("theorem", "proof", "shown"),
         said.split()[0] in told.when,
         numbered,
@@ -246,6 +252,7 @@ def read_asked(question: str) -> Asked | None:
         called
         or wanted == "shown"
         or (wanted in ("theorem", "definition", "proof") and (plainly or said in told.describing)),
+        _predicate(rest) if wanted == "definition" else frozenset(),
         wanted == "theorem" and told.asks_theorem.search(said) is not None,
     )
 
@@ -261,10 +268,16 @@ def _unframed(rest: str, wanted: Wanted) -> str:
 
 
 def _is_name(rest: str) -> bool:
-    """Is it the name of a theorem, as far as its first word and its last tell: "the prime number theorem", "Rice's theorem"?"""
+    """Is it the name of a theorem, as far as its first word and its last tell: "the prime number theorem", "Rice's theorem",
+    "law of large numbers"?"""
     said = rest.split()
-    known = 1 < len(said) <= LONGEST_NAME and (normal(said[0]) in statement_words().definite or said[0][:1].isupper())
-    return known and normal(said[-1]) in name_ends()
+    if not 1 < len(said) <= LONGEST_NAME:
+        return False
+    definite = normal(said[0]) in statement_words().definite
+    first = said[definite:]
+    if len(first) > 2 and normal(first[0]) in name_ends() and first[1].lower() in statement_words().named_of:
+        return True  # "the law of large numbers"
+    return (definite or said[0][:1].isupper()) and normal(said[-1]) in name_ends()
 
 
 def _where(rest: str) -> frozenset[str]:
@@ -272,6 +285,32 @@ def _where(rest: str) -> frozenset[str]:
     found = list(asking_words().placed.finditer(rest))
     before = content(rest[: found[-1].start()]) if found else []
     return frozenset(content(rest[found[-1].end() :])) - {*before} if before else frozenset()
+
+
+def _predicate(rest: str) -> frozenset[str]:
+    """The words behind the last copula, where a thing stands in front of it."""
+    words = rest.split()
+    place = next((n for n in range(len(words) - 1, 0, -1) if words[n].lower() in statement_words().copulas), 0)
+    before, behind = " ".join(words[:place]), content(" ".join(words[place + 1 :]))
+    return frozenset(behind) if content(before) else frozenset()
+
+
+def _told_out(text: str) -> str:
+    """``text`` with "is not" for "isn't"."""
+    return re.sub(r"\b([A-Za-z]+)n't\b", lambda found: f"{_BENT.get(found[1].lower(), found[1])} not", text)
+
+
+def tied(text: str) -> str:
+    """``text`` with names of letters as words: "smn" of "s-m-n", "ptest" of "$p$-test", and "pseries series" where the
+    word alone says something, too."""
+    text = _LETTERS.sub(lambda found: re.sub(r"[$–-]", "", found[0]), text)
+    framed = asking_words().framed
+    return _LETTERED.sub(lambda found: _with_letter(found[1], found[2], framed.fullmatch(found[2]) is not None), text)
+
+
+def _with_letter(letter: str, word: str, alone: bool) -> str:
+    """A word and its letter as one word, ``alone`` or beside the word."""
+    return f"{letter}{word}" if alone else f"{letter}{word} {word}"
 
 
 def content(text: str) -> list[str]:

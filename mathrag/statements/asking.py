@@ -29,6 +29,9 @@ ENOUGH = 0.7
 NEAREST, NEAR, TOGETHER = 5, 0.44, 0.95
 """Of so many of the nearest by cosine one may answer with less that is as near as this; what the cosine and the share of what is asked
 about of any that answers come to together. Of first answers that come to less nine of eleven are wrong, in five sets."""
+LAG, NEARLY = 0.1, 0.8
+"""What is farther by cosine than the nearest by more than the one must have this share of what is asked about; of first answers that had
+less one of five was right, in the read half of all sets."""
 SURELY = 1.1
 """What both come to of a statement that answers what was taken for a question of another kind; of the read questions of five sets all
 that come to more are answered right, and all that come to less wrong."""
@@ -38,7 +41,9 @@ LONGEST_TERM = 3
 """Words of a name that a definition has all of, in whatever form; what is asked in more of them describes."""
 FOREIGN = 0.75
 """What a title's words cost that nobody asks for."""
-NEARNESS = 1.0
+BREVITY = 0.01
+"""What the length of a text costs, as a share by its logarithm."""
+NEARNESS = 2.0
 """What the cosine of a question and a statement weighs beside these; all measured on the read half of `benchmarks/conceptual.py`."""
 ORDINARY = 0.5
 """What a word that no statement has weighs of one that English hasn't either."""
@@ -216,10 +221,13 @@ class StatedKnowledge:
         kinds = [kind for kind in _kinds(asked) if kind == "theorem" or not asked.whether]
         near = {number: cosines[uri] for uri, number in self._stated.numbers(cosines, kinds).items()}
         enough = np.full(self._stated.size, TOGETHER if cosines else ENOUGH)
+        farthest = max(cosines.values(), default=0.0) - LAG
         for place, number in enumerate(sorted(near, key=lambda number: (-near[number], number))):
             lacking = TOGETHER - near[number]
             best = place < NEAREST and near[number] >= NEAR
             enough[number] = min(ENOUGH, lacking) if best else max(ENOUGH, lacking)
+            if near[number] < farthest and not asked.named:
+                enough[number] = max(enough[number], NEARLY)
         found = []
         for number in self._able(asked, wanted, enough, near):
             row = self._stated.row(number)
@@ -260,15 +268,18 @@ class StatedKnowledge:
         there = whole or self._share(wanted, row.own | row.where | under, row.beginnings)
         if there < enough or (asked.called and row.terms and all(term <= wanted for term in row.terms)):
             return 0.0  # what something is called does not stand in the question
-        named = _is_named(asked)
+        named = _is_named(asked) or bool(asked.parts)
         core = wanted - asked.where
+        if row.kind == "definition" and row.titles and not self._predicates(asked.predicate, row):
+            return 0.0  # of a formula that is valid it says what a formula is
         if named and not self._says_of(row, core) and not row.is_called(core) and self._lacks(core, row):
             return 0.0  # "a complete metric space" is no metric space
         if named and not self._tells(row, core, asked):
             return 0.0
         titles = [one for one in row.titles if not one <= asked.where]
-        other = core.isdisjoint(frozenset[str]().union(*titles)) and name_ends().isdisjoint(row.own)
-        if asked.named and row.kind == "theorem" and other:
+        name = core - name_ends()
+        other = name.isdisjoint(frozenset[str]().union(*titles)) and not (name <= row.own and name_ends() & row.own)
+        if asked.named and other:
             return 0.0  # it has the words and another name, or none
         title = max((self._titled(one, core or wanted) for one in titles), default=0.0)
         kind = {
@@ -279,10 +290,14 @@ class StatedKnowledge:
             "proof": "theorem",
             "shown": "theorem",
         }.get(asked.wanted)
-        length = 1 + math.log1p(len(row.text)) / 100  # of two that have it all the shorter one says it
+        length = 1 + BREVITY * math.log1p(len(row.text))  # of two that have it all the shorter one says it
         fits = row.kind == kind and (bool(titles) or not row.titles)
         fitting = FITTING * (fits + (row.form == asked.form))
         return (SHARED * has + TITLED * title + fitting) / length
+
+    def _predicates(self, predicate: frozenset[str], row: Words) -> bool:
+        """Does a definition have a title with a word of what is asked to be said of a thing?"""
+        return not predicate or any(self._is_akin(word, title) for word in predicate for title in row.titles)
 
     def _says_of(self, row: Words, core: frozenset[str]) -> bool:
         """Is it called so, or does it say what is asked of a thing that it calls otherwise: a "composite number", of an integer?"""
@@ -300,7 +315,7 @@ class StatedKnowledge:
         titles = [title for title in row.titles if not title <= asked.where]
         within = any(all(self._is_akin(word, asked.spoken) for word in _unparted(title, core)) for title in titles)
         if row.kind == "definition":
-            return within or not titles or any(core <= title for title in titles)
+            return within or not (titles or asked.parts) or any(core <= title for title in titles)
         named = name_ends() & asked.spoken
         return asked.when or any(core <= title for title in titles) or bool(named and (within or named & row.own))
 
@@ -371,9 +386,11 @@ class StatedKnowledge:
 
 
 def _kinds(asked: Asked) -> tuple[str, ...]:
-    """What may answer: problems or theorems where one is asked for, else definitions and theorems."""
+    """What may answer: problems or theorems where one, or its proof, is asked for, else definitions and theorems."""
     if asked.wanted == "problem" or asked.for_theorem:
         return (asked.wanted,)
+    if asked.wanted in ("shown", "proof"):
+        return ("theorem",)
     return ("definition", "theorem")
 
 

@@ -47,7 +47,8 @@ def subject_letter(words: Sequence[Word], place: int, end: int) -> str:
             return letter_of(words[at].formula) if copula and not joined else ""
         if at == 0 or words[at].first or not (words[at - 1].joined or far > REACH):
             break
-        copula = copula or words[at - 1].norm in told.copulas or words[at - 1].norm in told.counts  # "both converge"
+        before = words[at - 1].norm
+        copula = copula or before in told.copulas | told.auxiliaries or before in told.counts  # "both converge"
         if not copula and words[at - 1].norm in told.articles:
             break
     behind = words[end] if end < len(words) else None

@@ -11,7 +11,7 @@ import re
 from mathrag.documents import Form, form_of, head_of, plain, statement_words
 from mathrag.statements.cues import asks, asks_inside, shown_by
 from mathrag.statements.naming import LONGEST_NAME, name_ends, normal, normal_words
-from mathrag.statements.relations import MATH
+from mathrag.statements.relations import MATH, spans
 from mathrag.statements.sentences import sentences
 from mathrag.statements.titles import terms_of
 
@@ -25,6 +25,7 @@ _BELOW = re.compile(r"[ \t]*\n[ \t]*\n[ \t]*(?P<text>(?:[^\n]+\n?)+)")
 _ITEM = re.compile(r"(?:[-*+•]|\(?\d{1,2}[.)])[ \t]+")
 _SHOWN = re.compile(r"\s*\$\$")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.*)$", re.MULTILINE)
+_TEXT = re.compile(r"\\(?:text|mathrm|mbox)\{([^{}]*)\}")
 _SENTENCE = re.compile(r"[^.!?:;]*")
 
 
@@ -41,19 +42,26 @@ def named_box(title: str, markdown: str, start: int, end: int) -> Form | None:
         return None
     named = _head(words) in name_ends()
     if text.startswith("$$"):
-        return form_of("theorem") if named else None  # "**Formula for the mean**"
+        law = named or (not _is_part(markdown, start) and _computes(words, text))
+        return form_of("theorem") if law else None  # "**Formula for the mean**"
     if not text[:1].isupper():
         return None
     if _is_defined(title, text, told.articles - told.definite) or _is_called(
         title, text, markdown[below.end() :][:SHOWN]
     ):
         return form_of("definition")
+    if _is_property(title, text):
+        return form_of("definition")
+    if _equates(title, text):
+        return form_of("theorem")
     said = [plain(word) for word in re.findall(r"[^\W\d_]+", text)[:1]]
     shown = _SHOWN.match(markdown, below.end()) is not None and not text.rstrip(" *_)\n").endswith((".", "!", "?"))
     if not told.purposes.isdisjoint(said) or not (shown or told.pointing.isdisjoint(said)):
         return None
+    form = form_of(_head(words))
+    if form is not None and form.kind == "definition" and not shown:
+        return form  # "**First Postulate of Relativity**"
     if named:
-        form = form_of(_head(words))
         return form if form is not None and form.kind == "theorem" else form_of("theorem")
     if item is None and _is_defined(title, text):
         return form_of("definition")
@@ -67,9 +75,19 @@ def _asks(text: str) -> bool:
 
 def _is_part(markdown: str, start: int) -> bool:
     """Is the heading above an example's, so that what begins at ``start`` may be a part of its solution?"""
+    if _is_announced(markdown, start):
+        return False
     above = next(reversed(list(_HEADING.finditer(markdown, max(0, start - FAR), start))), None)
     head = head_of(above[1].strip("#*_ :.")) if above else None
     return head is not None and head[0].kind in ("example", "problem", "solution")
+
+
+def _is_announced(markdown: str, start: int) -> bool:
+    """Does the paragraph in front end with a sentence that leads to a named thing: "This leads us to the following property"?"""
+    told = statement_words()
+    last = sentences(markdown[max(0, start - FAR) : start].rstrip().rpartition("\n\n")[2])[-1:]
+    words = {normal(word) for one in last for word in re.findall(r"[^\W\d_]+", one)}
+    return not words.isdisjoint(told.lists) and not words.isdisjoint(name_ends() | told.any_theorem)
 
 
 def _is_titled(markdown: str, start: int) -> bool:
@@ -112,6 +130,38 @@ def _is_defined(title: str, text: str, articles: frozenset[str] | None = None) -
         and tuple(said[: len(name)]) == name
         and not told.copulas.isdisjoint(said[len(name) : len(name) + FARTHEST])
     )
+
+
+def _is_property(title: str, text: str) -> bool:
+    """Does the first sentence say of a thing a property that it sets off, and is the title both: "**One-to-one function**" above "A
+    function is **one-to-one** if"?"""
+    told, first = statement_words(), next(iter(sentences(text)), "")
+    found = re.match(
+        rf"(?:{'|'.join(told.articles)})\s+([^*$.,;:]+?)\s+(?:{'|'.join(told.copulas)})\s+\*+([^*]+)\*+",
+        first,
+        re.IGNORECASE,
+    )
+    return found is not None and sorted(normal_words(f"{found[2]} {found[1]}")) == sorted(normal_words(title))
+
+
+def _equates(title: str, text: str) -> bool:
+    """Is the first sentence the title and what it is equal to: "Total capacitance in parallel $C_p = C_1 + C_2$"?"""
+    first = next(iter(sentences(text)), "")
+    own = [latex for _, _, latex in spans(first)]
+    return bool(own) and "=" in own[-1] and normal_words(MATH.sub(" ", first)) == normal_words(MATH.sub(" ", title))
+
+
+def _computes(words: list[str], text: str) -> bool:
+    """Does a formula have the words of a title among its own: "**Discount**" above one of an "amount of discount"?"""
+    display = MATH.match(text)
+    said = (
+        {normal(word) for part in _TEXT.findall(display[0]) for word in re.findall(r"[^\W\d_]+", part)}
+        if display
+        else set()
+    )
+    small = statement_words().function_words | statement_words().prepositions | statement_words().ands
+    named = {normal(word) for word in words} - small
+    return display is not None and "=" in display[0] and bool(named) and named <= said
 
 
 def _is_called(title: str, text: str, shown: str) -> bool:

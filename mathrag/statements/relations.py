@@ -82,7 +82,7 @@ def letters(text: str) -> list[str]:
 
 def functions(text: str) -> frozenset[str]:
     """Letters that ``text`` uses as functions: mapped (``f : A``) or with a prime."""
-    return frozenset(one or other for _, _, latex in spans(text) for one, other in _FUNCTION.findall(_plain(latex)))
+    return frozenset(one or other for _, _, latex in spans(text) for one, other in _FUNCTION.findall(unset(latex)))
 
 
 def said(latex: str, functions_: frozenset[str], renaming: Mapping[str, str]) -> Said:
@@ -116,7 +116,8 @@ def _tokens(latex: str) -> list[str]:
     return [_SPELLED.get(token, token) for token in _TOKEN.findall(plain)]
 
 
-def _plain(latex: str) -> str:
+def unset(latex: str) -> str:
+    """A formula without what only sets it, on one line, signs of one meaning as one."""
     return "".join(_spaced(_tokens(latex)))
 
 
@@ -177,7 +178,7 @@ def _linked(part: str) -> list[str]:
 def equations_of_numbers(text: str) -> Iterator[tuple[str, str, str]]:
     """Each equation in the formulas of ``text`` that has numbers only: as written, and both sides as expressions."""
     for *_, latex in spans(text):
-        pieces = _linked(_plain(latex))
+        pieces = _linked(unset(latex))
         for left, relation, right in zip(pieces[::2], pieces[1::2], pieces[2::2], strict=False):
             if relation == "=" and (first := arithmetic(left)) and (second := arithmetic(right)):
                 yield f"{left} = {right}", first, second

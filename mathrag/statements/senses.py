@@ -18,7 +18,7 @@ from mathrag.statements.letters import OPERATORS, introduced, letter_of, subject
 from mathrag.statements.naming import Word, is_common, normal_words, stem, stems, words_of
 from mathrag.statements.nearness import document_of, nearest_all, of_work, shared
 from mathrag.statements.terms import Term, Terms, is_predicate, other_forms, terms_defined, with_tie
-from mathrag.statements.titles import terms_of
+from mathrag.statements.titles import term_of, terms_of
 
 _MATH = re.compile(r"\$[^$]*\$")
 NEAR = 4
@@ -227,7 +227,7 @@ def _in_context(found: Sequence[Statement], said: Said, told: Sequence[tuple[Sai
     own = of_work(found, said.document)
     if len(own) != 1 or not _fit(own[0], said) or said.words[said.place].first or said.term in said.terms.everywhere:
         return None
-    title = normal_words(own[0].label)
+    title = normal_words(term_of(own[0]))
     if title != said.term:  # "free variable", of "free occurrences of a variable"
         rest = {*title} - {*said.term} - statement_words().function_words
         follows = (
@@ -281,9 +281,9 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
     elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
         own = []
     near = nearest_all(own, said.document)
-    if len(said.term) == 1 and len({normal_words(one.label) for one in near}) > 1:
+    if len(said.term) == 1 and len({normal_words(term_of(one)) for one in near}) > 1:
         property_ = said.is_predicate and said.words[said.place - 1].norm not in statement_words().articles
-        just_so = [one for one in near if normal_words(one.label) == said.term]
+        just_so = [one for one in near if normal_words(term_of(one)) == said.term]
         near = just_so or [one for one in near if property_ and _is_called(one, said)]
         if len(near) != 1:
             return None  # of one name they are one thing, defined anew for each calculus
@@ -318,19 +318,19 @@ def _is_thing(definition: Statement, said: Said) -> bool:
 
 def _is_called(definition: Statement, said: Said) -> bool:
     """Is it called by the term in some form: "Satisfiability"?"""
-    return stems(normal_words(definition.label)) == stems(said.term)
+    return stems(normal_words(term_of(definition))) == stems(said.term)
 
 
 def _is_property(definition: Statement, said: Said) -> bool:
     """Is it called by the property, in whatever form ("Consistency"), and may it be meant?"""
-    called = normal_words(definition.label)
+    called = normal_words(term_of(definition))
     return len(called) == 1 and stem(called[0]) == stem(said.term[-1]) and _fit(definition, said) > 0
 
 
 def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool, bool]:
     """It has this form of the word; its name goes on as the text does ("formation sequence for terms"); its other terms stand beside
     it ("the series converges"); it is called just so; it has a letter that stands beside the term."""
-    called = normal_words(definition.label) == said.term
+    called = normal_words(term_of(definition)) == said.term
     goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
     others = set(terms_defined(definition)) - {said.term}
     others = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property, lru_cache
+from typing import Any
 
 from mathrag.documents import plain, statement_words
 from mathrag.entities import Frozen
@@ -12,8 +13,12 @@ from mathrag.statements.words import any_of
 
 LONGEST = 90
 """Characters of a title that is made, as they are seen."""
+WHOLE = 110
+"""Characters of a sentence that stays as it is rather than to be ended where more of it is said."""
 SHORTEST = 24
 """What is left of a sentence that is ended early, at least."""
+CLAUSE = 3
+"""Words of what may be a clause, at least."""
 FORMULA = r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$"
 _STARS = re.compile(rf"({FORMULA})|\*+")
 _ASIDE = re.compile(rf"({FORMULA})|\s+\((?:[^()$]|\$[^$]*\$)*\)(?!\w)")
@@ -43,6 +48,9 @@ class TitleWords(Frozen):
     some: tuple[str, ...]
     supposing: dict[str, str]
     pairs: dict[str, str]
+    said_of: tuple[dict[str, Any], ...]
+    by_means: tuple[str, ...]
+    aim: tuple[str, ...]
 
     @cached_property
     def ending(self) -> re.Pattern[str]:
@@ -64,6 +72,16 @@ class TitleWords(Frozen):
     def opened(self) -> re.Pattern[str]:
         words = "|".join(map(re.escape, self.open))
         return re.compile(rf"(?:\A|.*\b(?:that|dass|que)\s+)(?:{words})\b(?P<behind>.*)", re.IGNORECASE | re.DOTALL)
+
+    @cached_property
+    def means(self) -> re.Pattern[str]:
+        """Finds what tells first by what something is to be done."""
+        return re.compile(rf"{_one_of(self.by_means)}\s", re.IGNORECASE)
+
+    @cached_property
+    def aims(self) -> re.Pattern[str]:
+        """Finds what stands in front of what is to be done by that."""
+        return re.compile(rf"\s{_one_of(self.aim)}\s", re.IGNORECASE)
 
     @cached_property
     def supposed(self) -> re.Pattern[str]:
@@ -100,7 +118,11 @@ def shortened(text: str) -> str:
     if seen(text) <= LONGEST:
         return text
     said = _without_clause(text)
-    return said if said and seen(said) <= LONGEST else _ended(text) or _cut(text)
+    if said and seen(said) <= LONGEST:
+        return said
+    if said := _ended(text, title_words().ending):
+        return said
+    return text if seen(text) <= WHOLE else _ended(text, title_words().parting) or _cut(text)
 
 
 def seen(text: str) -> int:
@@ -117,17 +139,15 @@ def masked(text: str) -> str:
     return re.sub(FORMULA, lambda found: "$" + "\x00" * (len(found[0]) - 1), text)
 
 
-def _ended(text: str) -> str:
-    """``text`` up to the last place before `LONGEST` where it may end; nothing where it may nowhere."""
-    told = title_words()
+def _ended(text: str, pattern: re.Pattern[str]) -> str:
+    """``text`` up to the last place before `LONGEST` where it may end by ``pattern``; nothing where it may nowhere."""
     bare = masked(text)
-    half = told.halved.search(bare)
-    for pattern in (told.ending, told.parting):
-        for place in reversed([found.start() for found in pattern.finditer(bare)]):
-            begun = text[:place].rstrip(" ,;:.")
-            beyond = half is not None and half.start() <= place + 1
-            if seen(begun) <= LONGEST and len(begun) >= SHORTEST and not beyond and _is_whole(begun, bare[:place]):
-                return begun
+    half = title_words().halved.search(bare)
+    for place in reversed([found.start() for found in pattern.finditer(bare)]):
+        begun = text[:place].rstrip(" ,;:.")
+        beyond = (half is not None and half.start() <= place + 1) or _lists(bare, place)
+        if seen(begun) <= LONGEST and len(begun) >= SHORTEST and not beyond and _is_whole(begun, bare[:place]):
+            return begun
     return ""
 
 
@@ -152,7 +172,7 @@ def _is_whole(begun: str, bare: str) -> bool:
     last = plain(words[-1]) if words and re.search(r"[^\W\d_]\s*\Z", bare) else ""
     small = told.function_words | told.articles | told.copulas | told.prepositions | told.ands | title_words().hanging
     hanging, opened = last in small, title_words().opened.match(bare)
-    conditional = opened is not None and not re.search(r",|\bthen\b", opened["behind"])
+    conditional = opened is not None and not _concludes(opened["behind"])
     said = bare.lower().split()
     halved = any(one in said and other not in said[said.index(one) :] for one, other in title_words().pairs.items())
     return (
@@ -163,10 +183,42 @@ def _is_whole(begun: str, bare: str) -> bool:
     )
 
 
+def _lists(bare: str, place: int) -> bool:
+    """Is a comma one between things that are listed: is there hardly anything up to the next, or since the last?"""
+    if bare[place : place + 1] != "," or title_words().restricts.match(bare, place + 1):
+        return False
+    behind = bare[place + 1 :].partition(",")
+    before = bare[:place].rpartition(",")
+    return bool(behind[1] and len(behind[0].split()) < CLAUSE) or bool(before[1] and len(before[2].split()) < CLAUSE)
+
+
+def _concludes(behind: str) -> bool:
+    """Does more than one of several conditions stand behind the word that opens them: "if it is one, two, and three, it is so"?"""
+    last = behind.rpartition(", ")[2] if "," in behind else ""
+    words = last.split()
+    goes_on = len(words) < CLAUSE or plain(words[0]) in statement_words().ands | statement_words().function_words
+    return bool(re.search(r"\bthen\b", behind)) or not goes_on
+
+
 def _cut(text: str) -> str:
     out = ""
     for piece in _PIECE.findall(text):
         if out and seen(out) + seen(piece) + 1 > LONGEST:
             break
         out = f"{out} {piece}".strip()
-    return out if out == text else f"{out} …"
+    if out == text:
+        return out
+    bare = masked(out)
+    half = title_words().halved.search(masked(text))
+    ends = [found.start() for told in (title_words().ending, title_words().parting) for found in told.finditer(bare)]
+    place = max((one for one in ends if one >= SHORTEST), default=0)
+    begun = out[:place].rstrip(" ,;:.")
+    opened = title_words().opened.match(bare[:place])
+    whole = (
+        place
+        and "?" not in text
+        and begun.count("(") == begun.count(")")
+        and half is None
+        and (opened is None or _concludes(opened["behind"]))
+    )
+    return begun if whole else f"{out} …"

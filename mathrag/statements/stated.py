@@ -27,16 +27,17 @@ import numpy.typing as npt
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement
 from mathrag.knowledge import read_aloud, words_of_signs
+from mathrag.ontology_files import read_yaml
 from mathrag.remembered import remembered
-from mathrag.statements.asked import akin, asking_words, content
+from mathrag.statements.asked import akin, asking_words, content, tied
 from mathrag.statements.comparing import wordings
 from mathrag.statements.naming import name_ends, normal_words, words_of
 from mathrag.statements.network import Neighbours, StatementNetwork
-from mathrag.statements.relations import MATH, said, spans
+from mathrag.statements.relations import MATH, said, spans, unset
 from mathrag.statements.titles import terms_of
 
 STATED = "stated.sqlite"
-FORMAT = 1
+FORMAT = 2
 MADE_BY = f"{FORMAT} {version('mathrag')}"
 """How the tables are laid out, and which release told the words in them: what another one told is told anew."""
 ALIKE_FROM = 5
@@ -50,6 +51,11 @@ _PARTS = re.compile(r"[A-Z]?[a-z]{2,}")
 _LETTER = re.compile(r"(?<![A-Za-z\\])[A-Z](?![A-Za-z])")
 # "Basis, dimension", "Extreme value theorem / Minimum-maximum theorem", "Borel sets (on the line)"
 _PARTED = re.compile(r"\s*[/(,;]\s*")
+# a command and the name that it is given
+_NAMED = re.compile(r"\\[A-Za-z]+\{([A-Za-z]+)\}")
+_DEFINES = re.compile(r"\\coloneqq(?![A-Za-z])|:=|\\triangleq(?![A-Za-z])|\\stackrel\{[^{}]*\}\{=\}")
+_BETWEEN = re.compile(r",|\\q?quad|\\text\{[^{}]*\}")
+_SIGN = re.compile(r"\\[A-Za-z]{3,}")
 _TABLES = """
 PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;
 CREATE TABLE statement(number INTEGER PRIMARY KEY, uri TEXT UNIQUE, kind TEXT, words TEXT);
@@ -88,7 +94,7 @@ class Words:
         parts = [part for command in commands for part in _PARTS.findall(command)]
         beginnings = frozenset([*map(str.lower, parts), *content(" ".join(parts))])
         under = frozenset(word for place in places for heading in place.headings for word in content(heading))
-        terms = tuple(frozenset(content(term)) for term in defined)
+        terms = tuple(map(_title_words, defined))
         return cls(
             statement.uri, statement.kind, statement.form, _titles(statement, defined), text, where,
             tuple(sorted(beginnings)), under, terms, _things(statement.contents),
@@ -133,12 +139,30 @@ def _titles(statement: Statement, defined: Iterable[str]) -> tuple[frozenset[str
         begun = " ".join(statement.contents.replace("*", "").split())
         labels = (statement.label, *(place.label for place in statement.occurrences))
         titles += [label for label in labels if not begun.startswith(label.rstrip("… "))]
-    titles += defined
+    titles += defined or _signs_defined(statement)
+    if statement.kind == "theorem":  # "1. *(Archimedean property)*", "the *radius of convergence*"
+        titles += (term for term in terms_of(statement.contents) if len(content(term)) > 1)
+    own = frozenset(content(statement.title))  # under "Mean value theorem" that of Cauchy is another
     headings = (place.headings[-1] for place in statement.occurrences if place.headings)
-    titles += [heading for heading in headings if _names(heading, statement)]
+    titles += [heading for heading in headings if _names(heading, statement) and not own > frozenset(content(heading))]
     parts = [part for title in titles for part in (title, *(_PARTED.split(title) if _PARTED.search(title) else ()))]
-    shown = dict.fromkeys(frozenset(content(asking_words().framed.sub(" ", part))) for part in parts)
-    return tuple(filter(None, shown))
+    return tuple(filter(None, dict.fromkeys(map(_title_words, parts))))
+
+
+def _title_words(title: str) -> frozenset[str]:
+    """The words of a title, and the names of letters in it: "representable in $\\Th{Q}$"."""
+    bare = _NAMED.sub(r"\1", tied(title))
+    letters = (letter for _, _, latex in spans(bare) for letter in _LETTER.findall(latex))
+    return frozenset((*content(asking_words().framed.sub(" ", bare)), *letters))
+
+
+def _signs_defined(statement: Statement) -> list[str]:
+    """What a definition that sets nothing off defines by a sign, read aloud: "limit superior", of $\\limsup x_n := ...$."""
+    if statement.kind != "definition":
+        return []
+    told = (latex[: found.start()] for _, _, latex in spans(statement.contents) for found in _DEFINES.finditer(latex))
+    signs = (_SIGN.search(_BETWEEN.split(one)[-1]) for one in told)
+    return list(filter(None, (" ".join(read_aloud(sign[0])) for sign in signs if sign)))
 
 
 def _things(contents: str) -> frozenset[frozenset[str]]:
@@ -155,13 +179,25 @@ def _names(heading: str, statement: Statement) -> bool:
     return form is not None and form.name == statement.form
 
 
+@lru_cache(maxsize=1)
+def _shapes() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """``ontology/formula-shapes.yaml``."""
+    return tuple((re.compile(one["shape"]), one["says"]) for one in read_yaml("formula-shapes.yaml"))
+
+
+def shaped(latex: str) -> list[str]:
+    """What a formula says by its shape: "zero", of one that something is equated to."""
+    plain = unset(latex)
+    return [says for shape, says in _shapes() if shape.search(plain)]
+
+
 def _said_in(text: str) -> list[str]:
     """The words of a text with its formulas read aloud, and their capital letters."""
     told = words_of_signs()
     pieces, letters = [MATH.sub(" ", text)], list[str]()
     for _, _, latex in spans(text):
         letters += _LETTER.findall(latex)
-        pieces += read_aloud(latex)
+        pieces += (*read_aloud(latex), *shaped(latex))
         for domain in said(latex, frozenset(), {}).domains:
             pieces.append(told.get(domain[0] + "," + domain[-1] if len(domain) > 1 else domain, ""))
     return [*content(" ".join(pieces)), *letters]

@@ -15,17 +15,23 @@ from mathrag.statements.subjects import with_condition, with_subjects
 
 SHORT = 4
 """Words of what announces a list and says something by itself, and of a property."""
+LISTING = 4
+"""Words that say something, of a sentence that announces a list and asks for something by itself."""
 _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
 # in both, else in italics, else in bold; a star of a formula sets nothing off
 _TERM = re.compile(
     "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", *(_SET_OFF.format(r"\*" * stars) for stars in (3, 1, 2))))
 )
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
+# a display behind a sentence that has ended
+_BEHIND_SENTENCE = re.compile(r"(?<=[\w)][.?])\s*\$\$(?:[^$]|\$(?!\$))*\$\$[\s.]*\Z")
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
 _POINTS_BACK = re.compile(
     r"\s*(?:either\s+|both\s+)?(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b",
     re.IGNORECASE,
 )
+# what is to be filled in
+_BLANK = re.compile(r"_{3,}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # values in front of what is asked about them
 _DATA = re.compile(r"\A(?:[-–.\d]+[;,]\s*)+(?:[-–.\d]+\s+)?(?=[^\W\d_])")
@@ -66,20 +72,75 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     """A short title for a statement that its source gives none: the term that it defines, what it concludes or what it asks; where that
     is formulas alone, behind what the innermost of the ``headings`` above it says."""
     if kind == "definition" and (terms := terms_of(contents)):
-        return shortened(_capital(terms[0]))
-    whole = [one for sentence in sentences(contents) if (one := _DATA.sub("", sentence))]
+        return shortened(_capital(_with_noun(terms[0], contents)))
+    whole = [
+        one for sentence in _closed(sentences(contents)) if (one := _DATA.sub("", sentence)) and not _BLANK.search(one)
+    ]
     told = [said for sentence in whole if len((said := _without_aside(sentence)).split()) > 1]
     if not told:
         return _under(headings, shortened(contents))
     if kind == "definition":
-        return _under(headings, shortened(_capital(defined(told))))
+        return _defined_under(headings, told)
     chosen = _asked(told) if kind == "problem" else _concluded(told)
-    chosen = _DISPLAY.sub(r" $\1$ ", _first_item(_THEN.sub("", chosen)))
+    chosen = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", _first_item(_THEN.sub("", chosen))))
     said = with_subjects(chosen, told, kind)
     said = with_condition(said, told, kind) if said == chosen and "?" not in said else said
     title = _capital(shortened(said))
-    bare = not _WORD.search(masked(title)) or _is_listing(title)
-    return _under(headings, title) if kind == "problem" or bare else title
+    lettered = title.startswith("$") and seen(title) <= LONGEST // 3  # "$T$ is undecidable"
+    bare = not _WORD.search(masked(title)) or _is_listing(title) or lettered
+    return _under(headings, title, lettered) if kind == "problem" or bare else title
+
+
+def term_of(definition: Statement) -> str:
+    """What a definition is called in a text: its label, of a property without the thing that a made title adds."""
+    terms = [] if definition.title else terms_of(definition.contents)
+    return shortened(_capital(terms[0])) if terms else definition.label
+
+
+def _with_noun(term: str, contents: str) -> str:
+    """A property with the thing that its definition says it of, "Complete theory" of "A theory $T$ is *complete*"; any other term alone."""
+    if len(term.split()) > SHORT // 2 or "$" in term:
+        return term
+    ands = "|".join(statement_words().ands)
+    letters = rf"\s*(?:{FORMULA})(?:\s*(?:,|{ands})\s*(?:{FORMULA}))?"
+    noun = r"(?P<noun>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})"
+    for articles, copulas, behind in _said_of():
+        found = re.search(
+            rf"(?:\A|(?<=[.;:]\s)|(?<=\n))(?:{articles})\s+{noun}(?:{letters})?(?P<of>\s+of\s+[^\W\d_]+)?"
+            rf"\s+(?:{copulas})\s+\*+{re.escape(term)}\*+(?!\s+[^\W\d_]*\s*\*)",
+            contents,
+            re.IGNORECASE,
+        )
+        if found:
+            thing = f"{found['noun']}{found['of'] or ''}"
+            behind = behind or plain(term.split()[-1]) in statement_words().prepositions  # "preserved under"
+            return f"{thing} {term}" if behind else f"{term} {thing}"
+    return term
+
+
+@lru_cache(maxsize=1)
+def _said_of() -> tuple[tuple[str, str, bool], ...]:
+    """By language, articles and copulas between which a definition says a property of a thing, and whether it is named behind that."""
+    return tuple(
+        (
+            "|".join(one["articles"]),
+            "|".join(map(re.escape, sorted(one["copulas"], key=len, reverse=True))),
+            one["behind"],
+        )
+        for one in title_words().said_of
+    )
+
+
+def _closed(told: Sequence[str]) -> list[str]:
+    """Sentences, those in brackets that begin in another one as parts of it: "If $f$ is (it is hard.) so, ..."."""
+    found: list[str] = []
+    for one in told:
+        bare = masked(found[-1]) if found else ""
+        if bare.count("(") > bare.count(")") and ")" in masked(one):
+            found[-1] = f"{found[-1]} {one}"
+        else:
+            found.append(one)
+    return found
 
 
 def with_names(statement: Statement, found: Mapping[str, Statement]) -> Statement:
@@ -110,9 +171,25 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _under(headings: Sequence[str], title: str) -> str:
-    """A title whose words say nothing behind the innermost heading that is a name."""
-    told, bare = statement_words(), re.sub(FORMULA, "", title)
+def _under(headings: Sequence[str], title: str, anyhow: bool = False) -> str:
+    """A title whose words say nothing, or ``anyhow``, behind the innermost heading that is a name."""
+    told, says = statement_words(), _saying(title)
+    words = [plain(word) for word in _WORD.findall(re.sub(FORMULA, "", title))]
+    points = not told.pointing.isdisjoint(words)
+    if (
+        not anyhow
+        and len(says) > (seen(title) <= LONGEST // 3)
+        and not points
+        and ("$" in title or not _is_listing(title))
+    ):
+        return title
+    name = _heading(headings)
+    return f"{_capital(name)}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
+
+
+def _saying(text: str) -> list[str]:
+    """The words of a text that say something."""
+    told = statement_words()
     small = (
         told.lists
         | told.function_words
@@ -122,13 +199,15 @@ def _under(headings: Sequence[str], title: str) -> str:
         | told.any_theorem
         | told.ands
     )
-    words = [plain(word) for word in _WORD.findall(bare)]
-    says = [word for word in words if word not in small | told.sayings and not asks(f"{word} it")]
-    if len(says) > (seen(title) <= LONGEST // 3) and ("$" in title or not _is_listing(title)):
-        return title
+    words = [plain(word) for word in _WORD.findall(re.sub(FORMULA, "", text))]
+    return [word for word in words if word not in small | told.sayings and not asks(f"{word} it")]
+
+
+def _heading(headings: Sequence[str]) -> str:
+    """The innermost heading that is a name."""
     names = (" ".join(one.replace("*", "").split()).strip(" .:") for one in reversed(headings))
-    name = next((one for one in names if form_of(one) is None and plain(one) not in told.problem_lists), "")
-    return f"{name}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
+    lists = statement_words().problem_lists
+    return next((one for one in names if form_of(one) is None and plain(one) not in lists), "")
 
 
 def _without_aside(sentence: str) -> str:
@@ -147,8 +226,9 @@ def _asked(told: Sequence[str]) -> str:
     """What a problem asks first; of a sentence that supposes something, too, what is asked of it, where all of it is long. Where nothing
     asks, what it lets one define, else what it says first beyond what it supposes. What stands behind the label of what is to be proved
     repeats that."""
-    asking = list(filter(asks, told))
-    if chosen := next((one for one in asking if not _is_listing(one)), asking[0] if asking else None):
+    asking = [f"{one.partition('? ')[0]}?" if "? " in masked(one) else one for one in filter(asks, told)]
+    says = (one for one in asking if not _is_listing(one) or len(_saying(one)) >= LISTING)
+    if chosen := next(says, asking[0] if asking else None):
         return _briefly(_LABELLED.sub(r"\1", chosen))
     if chosen := next(filter(asks_inside, told), None):
         found = next(filter(None, (cues.asked.search(chosen) for cues in all_cues())), None)
@@ -170,7 +250,10 @@ def _briefly(asked: str) -> str:
         return asked
     bare = masked(asked)
     colon = bare.find(": ")
-    rests = (asked[found.end() :] for found in re.finditer(", ", bare)) if title_words().opened.match(bare) else ()
+    told = title_words()
+    behind = [*(re.finditer(", ", bare) if told.opened.match(bare) else ())]
+    behind += told.aims.finditer(bare) if told.means.match(bare) else ()  # "Use the table to find the mean"
+    rests = (asked[found.end() :] for found in behind)
     if rest := next(filter(_begins_asking, rests), ""):
         asked = rest
     elif len(bare[: max(colon, 0)].split()) >= SHORT and not _is_listing(bare[:colon]):
@@ -205,11 +288,15 @@ def _concluded(told: Sequence[str]) -> str:
 def _first_item(sentence: str) -> str:
     """A sentence up to the end of the first item of the list that it announces, or up to the list."""
     items = list(_LISTED.finditer(sentence))
+    if len(items) == 1 and _is_listing(head := sentence[: items[0].start()]) and len(head.split()) >= SHORT:
+        return head.rstrip(" :\n")
     if len(items) <= 1:
         return _LISTED.sub(" ", sentence).strip()
     head = sentence[: items[0].start()].strip()
     first = sentence[items[0].end() : items[1].start()].strip()
     both = f"{head} {first}".strip()
+    if _is_listing(head) and len(head.split()) >= SHORT:
+        return head.rstrip(" :")
     return head if seen(both) > LONGEST and len(head.split()) >= SHORT else both
 
 
@@ -233,11 +320,20 @@ def defined(told: Sequence[str]) -> str:
             chosen,
             re.DOTALL,
         )
+        if found and not small.conditions.isdisjoint(map(plain, re.findall(r"[^\W\d_]+", found["subject"]))):
+            continue  # "If $c$ is a cluster point, define ..."
         if found:
             plainly = plain(found["said"].split()[0]) if found["said"].split() else ""
             a_property = plainly not in small.articles | small.sayings and len(found["said"].split()) <= SHORT
             return found[0][: found.end("said")] if a_property else _article().sub("", found["subject"])
-    return told[-1]
+    return ""
+
+
+def _defined_under(headings: Sequence[str], told: Sequence[str]) -> str:
+    """What a definition that sets nothing off defines; where it doesn't say so plainly, the heading that it stands under."""
+    if term := defined(told):
+        return _under(headings, shortened(_capital(term)))
+    return _capital(_heading(headings)) or _under(headings, shortened(_capital(told[-1])))
 
 
 @lru_cache(maxsize=1)

@@ -136,3 +136,8 @@ def test_what_is_taken_in_under_a_name_that_is_none_is_named(tmp_path: Path) -> 
     assert "$a = b$" in document.markdown
     assert "$c = d$" in document.markdown
     assert any("\\input" in warning for warning in document.document.warnings)
+
+
+def test_a_name_made_of_parts_that_no_file_defines_is_what_it_was_given(tmp_path: Path) -> None:
+    source = r"\newcommand{\usetoken}[2]{\csname TOK@#1@#2\endcsname} Systems of \usetoken{S}{formula} and \csname emph\endcsname{others}."
+    assert converted(tmp_path, source).markdown == "Systems of formula and *others*.\n"

@@ -35,6 +35,26 @@ def read(folder: Path, text: str) -> list[Statement]:
             "The net work equals the change of energy:\n\n$$W = K_2 - K_1.$$\n\nwhere $K$ is energy.",
         ),
         (
+            "**First Postulate of Relativity**\n\nThe laws of physics are the same in all frames.",
+            "definition",
+            "The laws of physics are the same in all frames.",
+        ),
+        (
+            "**One-to-One Function**\n\nA function is **one-to-one** if no value comes twice.",
+            "definition",
+            "A function is **one-to-one** if no value comes twice.",
+        ),
+        (
+            "**Total Capacitance, $C_p$**\n\nTotal capacitance $C_p=C_1+C_2$",
+            "theorem",
+            "Total capacitance $C_p=C_1+C_2$",
+        ),
+        (
+            "**Discount**\n\n$$\\text{amount of discount}=\\text{rate}\\cdot \\text{price}$$",
+            "theorem",
+            "$$\\text{amount of discount}=\\text{rate}\\cdot \\text{price}$$",
+        ),
+        (
             "**Kinetic Energy**\n\nThe kinetic energy of a particle is half of this.",
             "definition",
             "The kinetic energy of a particle is half of this.",
@@ -123,3 +143,11 @@ def test_a_name_that_goes_on_in_front_is_another(tmp_path: Path) -> None:
     found = read(tmp_path, text)
     labels = {one.uri: one.label for one in found}
     assert [labels[one.target or ""] for one in found[-1].references] == ["Product Property of Logarithms"]
+
+
+def test_below_an_example_a_box_is_read_that_a_sentence_leads_to(tmp_path: Path) -> None:
+    solved = "##### Example:\n\nFind $x$.\n\n**Solution**\n\nIt is one.\n\n"
+    example = solved + "{}\n\n**Equal Sizes**\n\nFor any $u$,\n\n$$u = v$$\n\nMore of it."
+    led = read(tmp_path, example.format("This leads us to the following property for sizes."))
+    assert [one.title for one in led if one.kind == "theorem"] == ["Equal Sizes"]
+    assert not [one for one in read(tmp_path, example.format("Now we go on.")) if one.kind == "theorem"]

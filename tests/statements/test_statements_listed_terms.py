@@ -39,7 +39,7 @@ def meant(folder: Path, phrase: str) -> list[str]:
     [
         ("All this is reflexive, symmetric, and new.", ["Reflexivity", "Symmetry"]),
         ("All this is symmetric.", []),
-        ("These are c.e. but not e.g. others.", ["Computably enumerable"]),
+        ("These are c.e. but not e.g. others.", ["Computably enumerable set"]),
         ("Equinumerosity is nice.", ["Equinumerous"]),
         ("It is got by composition.", ["Composition"]),
         ("It is got by composition law.", []),

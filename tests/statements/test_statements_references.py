@@ -738,3 +738,14 @@ def test_a_number_of_another_work_hides_none_of_its_own(tmp_path: Path) -> None:
         two="**Problem 1.** Parts add.\n",
     )
     assert found["Show it."] == ["Sums add."]
+
+
+def test_what_does_not_converge_is_what_its_letter_is(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_sequences=r"\begin{defn} A sequence $\{ x_n \}_{n=1}^\infty$ is said to \emph{converge} to a number if it is near.\end{defn}",
+        book_maps=r"""\begin{defn} Let $f$ be a function and $c$ a point. We say $f(x)$ \emph{converges} to $L$ at $c$.\end{defn}
+\begin{thm} Let $\{ x_n \}_{n=1}^\infty$ be a sequence. Suppose $\{ f(x_n) \}_{n=1}^\infty$ does not converge to $y$. Then so.\end{thm}""",
+    )
+    [told] = [texts for said, texts in links(found).items() if "does not" in said]
+    assert [text[:10] for text in told] == ["A sequence"]

@@ -97,6 +97,36 @@ LONG = "and this goes on for so long that no title could have all of it, whateve
             "Let $c > 0$.\n\n1. If $c < 1$, then it tends to none.\n2. If $c > 1$, then not.",
             "If $c < 1$, then it tends to none",
         ),
+        # a property with its thing
+        ("definition", "A theory $T$ is *complete* iff it decides all.", "Complete theory"),
+        (
+            "definition",
+            "Two natural numbers $a$ and $b$ are *relatively prime* iff so.",
+            "Relatively prime natural numbers",
+        ),
+        ("definition", "Une fonction $f$ est dite *continue* si ...", "Fonction continue"),
+        ("definition", "A property $P$ is said to be *preserved under* a function if so.", "Property preserved under"),
+        ("definition", "A relation is called a *preorder* if so.", "Preorder"),
+        # whole rather than ended in the middle, no list cut in two, no condition alone
+        (
+            "problem",
+            "Find an example of an increasing function of real numbers that has a discontinuity at each rational number.",
+            "Find an example of an increasing function of real numbers that has a discontinuity at each rational number",
+        ),
+        (
+            "theorem",
+            "If it is consistent, axiomatizable, and represents every decidable property of numbers, it is not complete.",
+            "If it is consistent, axiomatizable, and represents every decidable property of numbers, it is not complete",
+        ),
+        # what is asked, behind what is used for it, where all of it is long
+        (
+            "problem",
+            "Use the thermodynamic data provided in the tables of Appendix G to calculate the equilibrium constant of it.",
+            "Calculate the equilibrium constant of it",
+        ),
+        ("problem", "Predict the sign of the entropy change. Give a reason.", "Predict the sign of the entropy change"),
+        ("problem", "What is the chance of both? a. one half b. one", "What is the chance of both?"),
+        ("problem", "Roll a die. $A$ = _____ (a) Find the chance of it.", "Roll a die"),
     ],
 )
 def test_a_title_says_what_its_statement_is_about(kind: StatementKind, text: str, title: str) -> None:
@@ -179,3 +209,20 @@ def test_a_recipe_is_no_list_of_exercises(tmp_path: Path) -> None:
         "### Homework problems\n\n1. What is $x$?\n\n2. What is $y$?\n"
     )
     assert [one.contents for one in read(tmp_path, text, "a.md")] == ["What is $x$?", "What is $y$?"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "title"),
+    [
+        ("theorem", "Suppose so. Then $T$ is undecidable.", "Things: $T$ is undecidable"),
+        ("problem", "Find it with this property.", "Things: Find it with this property"),
+        (
+            "problem",
+            "Give derivations that show the following:\n\n1. $A = B$",
+            "Things: Give derivations that show the following",
+        ),
+        ("definition", "If $c$ is a point, define $x$ to be $y$.", "Things"),
+    ],
+)
+def test_what_says_little_stands_behind_its_heading(kind: StatementKind, text: str, title: str) -> None:
+    assert made_title(kind, text, ["things"]) == title

@@ -26,6 +26,7 @@ from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.latex_words import (
     acts_on_functions,
     choices_named,
+    named_in_front,
     roles_as_indices,
     shares_named,
     shares_whole,
@@ -85,7 +86,7 @@ def read_display(latex: str, known: Collection[str] = ()) -> Reading:
 def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
-    named = events_named(choices_named(roles_as_indices(sides_as_indices(shares_named(latex)))))
+    named = events_named(choices_named(roles_as_indices(sides_as_indices(shares_named(named_in_front(latex))))))
     latex = words_joined(units_as_indices(words_parted(shares_whole(calculators_named(named)))))
     try:
         clauses = clauses_of(tokenize(latex))

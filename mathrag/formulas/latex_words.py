@@ -84,6 +84,21 @@ def roles_as_indices(latex: str) -> str:
     return _SIZED.sub(r"\g<symbol>_{\\text{\g<role>}}", _WHOSE.sub(r"\\text{\g<who> \g<letter>}", latex))
 
 
+_APPOSED = re.compile(
+    r"\A\s*\\(?:text|mathrm|textrm)\s*\{\s*[A-Za-z][a-z]{3,}(?:[ -][A-Za-z]+){0,4}[\s,:]*(?P<letter>[α-ωΑ-Ω]?)\s*\}"
+    r"(?:\\[,;: ]|\\quad|~|\s)*"
+    r"(?P<symbol>(?:\\(?:bar|hat|vec|overline)\s*\{?\s*)?(?:\\[A-Za-z]+|[A-Za-z])\s*\}?(?:_\s*(?:\{[^{}]*\}|\w))?)?(?=\s*=)"
+)
+
+
+def named_in_front(latex: str) -> str:
+    r"""``latex`` without words that only call the symbol behind them on its left side: ``\text{standard deviation } \sigma = ...``."""
+    found = _APPOSED.match(latex)
+    if found is None or not (found["symbol"] or found["letter"]) or (found["symbol"] and found["letter"]):
+        return latex
+    return f"{found['symbol'] or found['letter']} {latex[found.end() :]}"
+
+
 _OF_SIDE = re.compile(r"(?<=[A-Za-z}])\\(?:text|mathrm)\s*\{\s*\((?P<side>[a-z]{3,})\)\s*\}")
 
 

@@ -102,3 +102,17 @@ def test_a_size_within_another_number_is_a_condition() -> None:
     assert {f.role for f in formulas_of(r"For any number $u$ and a positive $a$, we have $$|u| \le a$$")} == {
         "statement"
     }
+
+
+@pytest.mark.parametrize(
+    ("latex", "equation"),
+    [
+        (r"\text{standard deviation}\,\sigma = \sqrt{n p q}", "sigma == sqrt(n*p*q)"),
+        (r"\text{standard deviation σ} = \sqrt{n p q}", "sigma == sqrt(n*p*q)"),
+        (r"\text{Mean }\bar{x} = \frac{s}{n}", "x_bar == s/n"),
+        (r"\text{net }F = m a", "F_net == m*a"),
+        (r"\text{rate} = k c", "rate == k*c"),
+    ],
+)
+def test_words_in_front_of_the_symbol_that_they_call_are_no_factor(latex: str, equation: str) -> None:
+    assert [one.text for one in read_display(latex, []).equations] == [equation]

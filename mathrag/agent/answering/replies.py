@@ -90,7 +90,7 @@ def undescribed(asked: ConceptQuestion, unknown: Sequence[str]) -> str:
     """That the documents say nothing of what is asked, or of the ``unknown`` subjects of it."""
     named = " or ".join(f"“{subject}”" for subject in unknown or asked.subjects)
     if not asked.is_short:
-        return "I can't answer this: the documents define nothing of that name, and nothing is given to compute with."
+        return "I can't answer this: no definition, law or theorem of the documents says this, and nothing is given to compute with."
     if asked.wanted == "reason":
         return "I can't answer this: no sentence of the documents gives a reason for it."
     return f"I can't answer this: no definition and no law in the documents is called {named}."

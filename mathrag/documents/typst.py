@@ -18,7 +18,8 @@ from mathrag.documents.typst_values import Content, Latex, Scope, State, Text, V
 
 _HEADING = re.compile(r"(={1,6})[ \t]+")
 _ITEM = re.compile(r"([-+]|\d+\.)(?=[ \t])|/[ \t]+(?=[^\n]*:)")
-_RAW = re.compile(r"(`{3,})([\w-]*)(.*?)\1|`([^`]*)`", re.DOTALL)
+_RAW = re.compile(r"(`{3,}+)([\w-]*)(.*?)\1|`(?!``)([^`]*)`", re.DOTALL)
+_TICKS = re.compile(r"`+")
 _LABEL = re.compile(r"<([\w:.-]+)>")
 _REFERENCE = re.compile(r"@([\w:.-]*\w)")
 _LINK = re.compile(r"https?://[^\s\[\]<>\"]+[^\s\[\]<>\".,;:!?)]")
@@ -146,6 +147,9 @@ class Reader(CodeReader):
         if here == "`" and (raw := _RAW.match(text, position)):
             self.position = raw.end()
             return self.raw(raw[3] if raw[1] else raw[4], raw[2] or "", bool(raw[1]) and "\n" in raw[0])
+        if ticks := _TICKS.match(text, position):  # nothing closes them
+            self.position = ticks.end()
+            return ticks[0]
         if here in "*_":
             return self._emphasis(here)
         if comment := _COMMENT.match(text, position):

@@ -302,3 +302,10 @@ def test_blocks_of_org_that_stand_too_deep_in_others_are_named(tmp_path: Path) -
     read = converted(tmp_path, f"Before $c = d$.\n\n{deep}\n:A:\n" + ":B:\n" * 400, "org")
     assert "$a = b$" in read.markdown
     assert any("too deep" in warning for warning in read.document.warnings)
+
+
+def test_ticks_that_nothing_closes_stay_text(tmp_path: Path) -> None:
+    read = converted(tmp_path, f"Raw `a` and ```b``` and $c = d$.\n\n{'`' * 4001} end $e = f$.\n", "typ")
+    assert "`a`" in read.markdown
+    assert "$c = d$" in read.markdown
+    assert "$e = f$" in read.markdown

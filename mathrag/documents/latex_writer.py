@@ -118,12 +118,26 @@ def _formula_before(end: str) -> re.Pattern[str]:
 _LAST_MACRO = re.compile(r"\\([A-Za-z]+|[^A-Za-z])\s*\Z")
 
 
+MOST_TOKENS = 8
+"""How often each character of a text is read, at most: once where its groups are closed."""
+
+
 class _Walker(LatexWalker):  # type: ignore[misc]  # pylatexenc has no types
     """Takes text, commands and formulas whole: the parser's own tokens are single characters, each looked up among all that is special,
     and of a formula only what is written is wanted."""
 
+    def __init__(self, s: str, **given: Any) -> None:
+        super().__init__(s, **given)
+        self._left = MOST_TOKENS * len(s)
+
     def get_token(self, pos: int, include_brace_chars: Any = None, environments: bool = True, **state: Any) -> Any:
-        """The token at ``pos``; one character where an argument is looked for, which asks for no environments."""
+        """The token at ``pos``; one character where an argument is looked for, which asks for no environments.
+
+        Raises ValueError where a text is read again and again, as the parser does with groups in each other that nothing closes.
+        """
+        self._left -= 1
+        if self._left < 0:
+            raise ValueError("groups in each other that nothing closes")
         found = _TOKEN.match(self.s, pos) if environments else None
         if found is None:
             return super().get_token(pos, include_brace_chars, environments, **state)

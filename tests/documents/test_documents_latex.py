@@ -141,3 +141,10 @@ def test_what_is_taken_in_under_a_name_that_is_none_is_named(tmp_path: Path) -> 
 def test_a_name_made_of_parts_that_no_file_defines_is_what_it_was_given(tmp_path: Path) -> None:
     source = r"\newcommand{\usetoken}[2]{\csname TOK@#1@#2\endcsname} Systems of \usetoken{S}{formula} and \csname emph\endcsname{others}."
     assert converted(tmp_path, source).markdown == "Systems of formula and *others*.\n"
+
+
+def test_displays_in_each_other_that_nothing_closes_end_in_time(tmp_path: Path) -> None:
+    broken = "The strain is the elongation $e$,\n\\begin{equation}\n  a = \\frac{\\ is under the stress\n" * 40
+    text = converted(tmp_path, f"Before $a = b$.\n\n{broken}\n\nAfter $c = d$.\n").markdown
+    assert "Before $a = b$." in text
+    assert "After $c = d$." in text

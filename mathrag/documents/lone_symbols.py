@@ -107,7 +107,7 @@ def _latex(found: re.Match[str], names: Mapping[str, str], words: Set[str]) -> s
 def _is_symbol(letter: str, before: str, after: str, words: Set[str]) -> bool:
     """Are letters with this before and behind them in their line a symbol: no unit, none of ``words``, no number of a thing, no initial?"""
     said, word = _SAID.match(after.lstrip("*")), _is_word(letter, before, words)
-    if word and (said is None or (said["unit"] is not None and not is_unit(said["unit"].split()[0]))):
+    if word and (said is None or (said["unit"] is not None and not is_unit(next(iter(said["unit"].split()), "")))):
         return False
     if len(letter) > 1 and not _is_name(letter, before, after, word=word):
         return False

@@ -55,3 +55,4 @@ def test_letters_that_are_all_of_a_cell_stay_letters() -> None:
     names = {"CCC": "CCC"}
     assert lone_symbols("| CCC | 0.18 |", names) == "| CCC | 0.18 |"
     assert lone_symbols("| Cycle, CCC | 3 d |", names) == "| Cycle, $CCC$ | 3 d |"
+    assert lone_symbols("a (\t) blank", {"a": "a"}) == "$a$ (\t) blank"

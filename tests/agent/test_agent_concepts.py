@@ -7,6 +7,7 @@ from agent_fakes import BASE, FORMULAS, FakeKnowledge, FakeModel, formula, param
 
 from mathrag.agent import Agent
 from mathrag.agent.answering.concept_questions import read_concept
+from mathrag.agent.answering.concepts import with_law
 from mathrag.entities import Chunk, Definition, DefinitionForm, Occurrence
 from mathrag.settings import Settings
 
@@ -162,3 +163,9 @@ def test_several_laws_for_a_quantity_are_told_by_their_own_names() -> None:
     assert "speed of a car" not in told
     alone = Agent(FakeKnowledge((wave,)), Settings()).ask("What is the speed of a wave?").answer  # type: ignore[arg-type]
     assert alone.startswith("The speed of a wave: $")
+
+
+def test_words_that_are_a_symbol_mean_nothing_besides() -> None:
+    own = parameter(r"\text{standard deviation}", "standard deviation", None, "1")
+    law = formula("deviation", "deviation", "s == b", own, parameter("b", "largest value", None, "1"))
+    assert with_law("", law).endswith("where $b$ is the largest value.")

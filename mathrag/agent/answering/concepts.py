@@ -205,7 +205,8 @@ def with_law(text: str, law: Formula, asked: str = "") -> str:
 
 
 def _meaning(parameter: Parameter) -> str:
-    if not parameter.name or parameter.name == parameter.symbol or not _is_told(parameter):
+    named = parameter.name and parameter.symbol not in (parameter.name, rf"\text{{{parameter.name}}}")
+    if not named or not _is_told(parameter):
         return ""
     unit = "" if parameter.unit in (None, "1") else f" ({format_unit(parameter.unit or '')})"
     article = "" if ARTICLE.match(parameter.name) or "’s " in parameter.name or "'s " in parameter.name else "the "

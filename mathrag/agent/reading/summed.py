@@ -38,8 +38,7 @@ def _written(law: Formula, draft: Draft, given: Sequence[Fact], number: int) -> 
         if (place := _place(fact, own, nouns)) is None:
             return None
         taken[place].append(fact)
-    lists = lists_in(str(law.template))
-    terms = {len(facts) if name in lists else -len(facts) for name, facts in taken.items()} - {-1}
+    terms = {len(facts) if name in lists_in(str(law.template)) else -len(facts) for name, facts in taken.items()} - {-1}
     if len(terms) != 1 or min(terms) < 2:
         return None
     facts = [fact for name in own for fact in taken[name]]

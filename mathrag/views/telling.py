@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
@@ -97,16 +97,16 @@ def prose(text: str) -> str:
     pieces = " ".join(text.split()).split("$")
     if len(pieces) % 2 == 0:
         return escaped(text)
-    shown = [f"${tex(piece)}$" if place % 2 else MARKUP.sub(r"\\\1", piece) for place, piece in enumerate(pieces)]
+    shown = [f"${complete(piece)}$" if place % 2 else MARKUP.sub(r"\\\1", piece) for place, piece in enumerate(pieces)]
     return "".join(shown)
 
 
-def paragraph(text: str, typeset: Callable[[str], str] = tex) -> str:
+def paragraph(text: str) -> str:
     """Markdown of a document as one paragraph of ours: its formulas, in the line; no other markup of it is carried out."""
     plain = " ".join(without_emphasis(text).split())
     pieces, end = [], 0
     for match in INLINE_MATH.finditer(plain):
-        pieces += [MARKUP.sub(r"\\\1", plain[end : match.start()]), f"${typeset(match[1])}$"]
+        pieces += [MARKUP.sub(r"\\\1", plain[end : match.start()]), f"${complete(match[1])}$"]
         end = match.end()
     return "".join((*pieces, MARKUP.sub(r"\\\1", plain[end:])))
 
@@ -129,7 +129,7 @@ def blocks(text: str) -> str:
 def _item(text: str) -> str:
     """A paragraph, or an item of a list with its mark; words that it sets off stay set off, as the term of a definition."""
     mark = re.match(r"\s*(?:[-*+]|\d+[.)])\s+", text)
-    said = paragraph(_stressed(text[mark.end() :] if mark else text), complete)
+    said = paragraph(_stressed(text[mark.end() :] if mark else text))
     said = said.replace(STRESS, "*")
     return f"{mark[0].strip()} {said}" if mark else said
 

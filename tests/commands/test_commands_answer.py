@@ -8,7 +8,7 @@ from mathrag.agent import Answer
 from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
 from mathrag.commands.ask import show_answer
 from mathrag.commands.console import Paper
-from mathrag.views.telling import blocks, highlighted, passage, report
+from mathrag.views.telling import blocks, highlighted, paragraph, passage, report
 from mathrag.views.wording import number
 
 QUESTION = "What is the volume of a sphere with radius [4 cm]?"
@@ -141,3 +141,9 @@ def test_commands_of_a_missing_file_are_shown_by_name() -> None:
     told = r"\providecommand{\sabs}{\operatorname{sabs}}"
     assert shown == f"So ${told}\\sabs{{x}} \\leq \\frac{{1}}{{2}}$.\n\n$${told}\\sabs{{x}} \\lt  1$$"
     assert blocks(r"$\nicefrac{1}{2}$") == r"$\providecommand{\nicefrac}[2]{{#1}/{#2}}\nicefrac{1}{2}$"
+
+
+def test_commands_that_a_missing_file_defines_are_no_red_errors_in_a_paragraph() -> None:
+    said = paragraph(r"It converges where $\sabs{x_n - x} < \epsilon$.")
+    assert r"\providecommand{\sabs}{\operatorname{sabs}}" in said
+    assert "providecommand" not in paragraph(r"Here $a < \epsilon$.")

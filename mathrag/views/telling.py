@@ -61,7 +61,7 @@ def markdown(answer: Answer) -> str:
 
 def said(answer: Answer) -> str:
     """The answer's sentence for Markdown; what is quoted of documents has formulas."""
-    return paragraph(answer.answer) if answer.kind == "conceptual" else escaped(answer.answer)
+    return blocks(answer.answer) if answer.kind == "conceptual" else escaped(answer.answer)
 
 
 def report(answer: Answer) -> str:

@@ -87,6 +87,10 @@ class StatementWords:
     abbreviations: frozenset[str]
     purposes: frozenset[str]
     auxiliaries: frozenset[str]
+    unit_words: frozenset[str]
+    what_is: frozenset[str]
+    explaining: frozenset[str]
+    form_words: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -157,6 +161,10 @@ def statement_words() -> StatementWords:
                 "abbreviations",
                 "purposes",
                 "auxiliaries",
+                "unit_words",
+                "what_is",
+                "explaining",
+                "form_words",
             )
         ),
     )

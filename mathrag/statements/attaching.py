@@ -107,6 +107,9 @@ def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
     said = re.sub(rf"^.*?\b(?:{'|'.join(words.of)})\b\s+(?:the\s+)?", "", plain(lead), count=1, flags=re.DOTALL)
     if said == plain(lead) or len(said) < 4:
         return None
+    form = form_of(lead)
+    if " " not in said and form is not None and form.kind == "solution":
+        statements = [one for one in statements if plain(one.title) == said]  # "Solution for velocity" is a part's
     printed = (one for one in statements if " " in said and plain(one.lead).partition(" (")[0] == said)
     if (main := next(printed, None)) is not None:
         return main  # "Proof of the Main Theorem"
@@ -178,7 +181,8 @@ def _followed(
         return open_ones[-1] if open_ones else None
     solved = [one for one in near if one.form.kind in ("problem", "example")]
     if solved and solved[-1] is near[-1]:
-        return solved[-1]
+        claimed = extent.form.kind == "proof" and markdown[solved[-1].end : extent.start].strip("*_> \n")
+        return None if claimed else solved[-1]  # what stands between is what is proved, though nothing labels it
     last = [one for one in before if _takes(one, extent)]
     return last[-1] if last and (near == [] or last[-1] in near or not attached.arguments.get(last[-1])) else None
 

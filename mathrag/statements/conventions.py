@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, takewhile
 
 from mathrag.documents import plain, statement_words
@@ -18,7 +19,9 @@ from mathrag.statements.extents import END_SIGN, Extent, Heading
 from mathrag.statements.going_on import going_on, speaks_of_it
 from mathrag.statements.leads import Lead, Piece, lead_of, pieces_of, stated_by
 from mathrag.statements.listed import with_items, with_numbered
+from mathrag.statements.parts import with_later_questions
 from mathrag.statements.sentences import sentences
+from mathrag.statements.solving import solved
 
 _END = re.compile(rf"(?:{END_SIGN})[\s*_.$)]*\Z")
 _RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|\Z)")
@@ -33,12 +36,8 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
     boxed = _within(boxed_ones)
     pieces = [piece for piece in pieces_of(markdown, titled) if not boxed(piece.start)]
     pieces, leads = with_items(markdown, pieces, [lead_of(markdown, piece, titled, title) for piece in pieces])
-    leads = _borne_out(
-        boxed_ones,
-        markdown,
-        pieces,
-        with_numbered(markdown, pieces, leads),
-    )
+    leads = _borne_out(boxed_ones, markdown, pieces, with_numbered(markdown, pieces, leads))
+    leads = _without_remarks(pieces, leads)
     found: list[Extent] = []
     plan: tuple[Piece, Lead] | None = None
     for place, (piece, told) in enumerate(zip(pieces, leads, strict=True)):
@@ -53,7 +52,7 @@ def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[E
             start, body = (plan[0].start, plan[1].body) if plan else (piece.start, lead.body)
             found.append(Extent(lead.form, start, body, end, lead.lead, lead.title, lead.number, level=_level(piece)))
         plan = None
-    return [*boxed_ones, *found]
+    return [*boxed_ones, *with_later_questions(markdown, found)]
 
 
 def _borne_out(
@@ -80,6 +79,20 @@ def _borne_out(
                 one.number in answered or asks(markdown[one.body : until].strip())
             )
             out[place] = one if problem or (one.form.kind == "solution" and one.number in asked) else None
+    return out
+
+
+def _without_remarks(pieces: Sequence[Piece], leads: Sequence[Lead | None]) -> list[Lead | None]:
+    """The leads without the remarks that solutions have in their midst or close with: "**Note:**", "**Discussion**"."""
+    out, solving = list(leads), False
+    for place, (piece, lead) in enumerate(zip(pieces, leads, strict=True)):
+        if piece.heading is not None or lead is None:
+            solving = solving and piece.heading is None
+        elif lead.form.kind == "aside":
+            own = solving and lead.form.name in ("remark", "discussion") and not lead.number and not lead.title
+            out[place] = None if own else lead
+        else:
+            solving = lead.form.kind == "solution"
     return out
 
 
@@ -165,7 +178,7 @@ def _reach(markdown: str, pieces: Sequence[Piece], leads: Sequence[Lead | None],
         within = takewhile(lambda one: one.heading is None and markdown[one.start - 1] in " \t", behind)
         return closed.start() if closed else max([first.end, *(one.end for one in within)])
     if lead.form.kind in ("proof", "solution", "problem", "example"):
-        return _argued(markdown, first, lead, behind, next(filter(None, reversed(leads[:place])), None))
+        return _argued(markdown, first, lead, behind, _Before.of(pieces, leads, place))
     if first.heading is not None:
         own = takewhile(
             lambda one: one.heading or not speaks_of_it(markdown[one.start : one.end], lead.form.name), behind[1:]
@@ -175,19 +188,39 @@ def _reach(markdown: str, pieces: Sequence[Piece], leads: Sequence[Lead | None],
     proved = stop < len(pieces) and (behind_it := leads[stop]) is not None and behind_it.form.kind == "proof"
     if proved and behind and all(_LISTED.match(markdown, piece.start) for piece in behind):
         return behind[-1].end  # parts of the statement, and then their proof
-    listed = False
-    for piece in behind:
+    listed, titled = False, lead.lead == lead.title and not lead.number
+    for place, piece in enumerate(behind):
         said, item = markdown[lead.body : end].rstrip(), _ITEMIZED.match(markdown, piece.start)
         open_ended = empty or said.endswith((":", "$$", ",")) or not said.rstrip("*_ )").endswith((".", "!", "?"))
         follows = _GOES_ON.match(markdown, piece.start) or (said.endswith((":", ",")) and markdown[piece.start] == "$")
         goes_on = (open_ended and follows) or (item and (listed or _announces(said)))
+        goes_on = goes_on or (titled and _completes(markdown, said, lead.title, piece, behind[place + 1 :]))
         if piece.heading is not None or not (empty or goes_on or all(map(supposes, sentences(said)))):
             break
         end, empty, listed = piece.end, False, item is not None
     return end
 
 
-def _argued(markdown: str, first: Piece, lead: Lead, behind: Sequence[Piece], before: Lead | None) -> int:
+@dataclass(frozen=True)
+class _Before:
+    """What stands before an argument: the last ``lead``, and where the problem ``asks`` that it may solve."""
+
+    lead: Lead | None
+    asks: tuple[int, int] | None
+
+    @classmethod
+    def of(cls, pieces: Sequence[Piece], leads: Sequence[Lead | None], place: int) -> _Before:
+        """What stands before the argument at a ``place``."""
+        told = [(number, one) for number, one in enumerate(leads[:place]) if one is not None]
+        stated = [number for number, one in told if not one.plans and one.form.kind not in ("solution", "aside")]
+        problem = leads[stated[-1]] if stated else None
+        if problem is None or problem.form.kind not in ("problem", "example"):
+            return cls(told[-1][1] if told else None, None)
+        behind = next((number for number, _ in told if number > stated[-1]), place)
+        return cls(told[-1][1], (problem.body, pieces[behind].start))
+
+
+def _argued(markdown: str, first: Piece, lead: Lead, behind: Sequence[Piece], before: _Before) -> int:
     """Where a proof, a solution or a problem ends: a proof with its last sign, what stands under a heading with that, else what goes on."""
     if lead.form.kind == "proof":
         for piece in [first, *behind]:
@@ -197,11 +230,13 @@ def _argued(markdown: str, first: Piece, lead: Lead, behind: Sequence[Piece], be
         return behind[-1].end if behind else first.end
     kind = "problem" if lead.form.kind in ("problem", "example") else "argument"
     about = ("", "", "")
-    if before is not None and kind == "argument":
-        about = (before.form.name, before.title, markdown[before.body : first.start])
-    told = going_on(
-        markdown[lead.body : first.end], [markdown[piece.start : piece.end] for piece in behind], kind, about
-    )
+    if before.lead is not None and kind == "argument":
+        about = (before.lead.form.name, before.lead.title, markdown[before.lead.body : first.start])
+    said, paragraphs = markdown[lead.body : first.end], [markdown[piece.start : piece.end] for piece in behind]
+    if lead.form.kind == "solution" and before.asks is not None:
+        told = solved(markdown[slice(*before.asks)], said, paragraphs, about)
+    else:
+        told = going_on(said, paragraphs, kind, about)
     return behind[told - 1].end if told else first.end
 
 
@@ -209,6 +244,30 @@ def _announces(said: str) -> bool:
     """Does the last sentence of what is ``said`` tell that a list of it follows?"""
     last = re.split(r"[.!?:]\s", said.rstrip(" .:"))[-1]
     return not statement_words().lists.isdisjoint(map(plain, re.findall(r"[^\W\d_]+", last)))
+
+
+_FORM_WORDS = 5
+"""Words in which "in scalar form" stands."""
+_FIRST_WORDS = 3
+"""Words with which the cases of one law begin alike: "For any numbers"."""
+
+
+def _completes(markdown: str, said: str, title: str, piece: Piece, behind: Sequence[Piece]) -> bool:
+    """Does a ``piece`` complete what a titled box has ``said``: its formula, another case of it, or a sentence that leads to another form
+    of the formula?"""
+    text = markdown[piece.start : piece.end]
+    if text.startswith("$$"):
+        return True
+    first, other = (one.split()[:_FIRST_WORDS] for one in (said.lstrip(), text))
+    leads_to_it = bool(behind) and markdown.startswith("$$", behind[0].start) and _other_form(text)
+    case = len(first) == _FIRST_WORDS and first == other and not text.rstrip().endswith(".")
+    return leads_to_it or (case and plain(title) not in plain(text))
+
+
+def _other_form(text: str) -> bool:
+    """Does a text begin with what leads to a formula in another form: "In scalar form, we can write"?"""
+    told, words = statement_words(), [plain(word) for word in re.findall(r"[^\W\d_]+", text)[:_FORM_WORDS]]
+    return words[:1] != [] and words[0] in told.prepositions and not told.form_words.isdisjoint(words)
 
 
 def _ends(own: Heading | None, other: Heading | None) -> bool:

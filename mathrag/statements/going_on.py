@@ -31,7 +31,7 @@ def going_on(said: str, paragraphs: Sequence[str], kind: str, about: tuple[str, 
     form, title and text of what it is ``about``."""
     text, count = said, 0
     for place, paragraph in enumerate(paragraphs):
-        if _goes_on(text, paragraph, kind, about):
+        if goes_on(text, paragraph, kind, about):
             text, count = f"{text}\n\n{paragraph}", place + 1
         else:
             break
@@ -46,7 +46,8 @@ def _closes(paragraph: str, kind: str) -> bool:
     return any(cues.tactic == "conclusion" and cues.has.search(paragraph) for cues in all_cues())
 
 
-def _goes_on(said: str, paragraph: str, kind: str, about: tuple[str, str, str]) -> bool:
+def goes_on(said: str, paragraph: str, kind: str, about: tuple[str, str, str]) -> bool:
+    """Does a ``paragraph`` go on with an argument or a problem of the ``kind``, which has ``said`` so much?"""
     before = said.rstrip()
     if not before or _FOLLOWS.match(paragraph) or not before.rstrip("*_ )$").endswith((".", "!", "?")):
         return True

@@ -95,7 +95,7 @@ class Index:
 
     def beside(self, statement: Statement, form: str, step: int) -> Statement | None:
         """The statement of the same document that is called ``form`` (of none: any theorem): so many before ``statement`` or behind it,
-        or, of several before it, in order."""
+        or, of several before it, in order; none where that one is another chapter's."""
         here = self.order[document_of(statement.occurrences)]
         if step == ONLY:
             only = [one for one in here if one.form == form]
@@ -104,7 +104,8 @@ class Index:
         within = here[:place] if step >= ORDER else here[place + 1 :] if step > 0 else here[:place][::-1]
         alike = [one for one in within if (one.form == form if form else one.kind == "theorem")]
         count = step - ORDER if step >= ORDER else abs(step) - 1
-        return alike[count] if len(alike) > max(count, step >= ORDER) else None
+        found = alike[count] if len(alike) > max(count, step >= ORDER) else None
+        return found if found is not None and _same_chapter(statement, found) else None
 
     def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
         """The statement that an argument of another document belongs to; else why there is none."""
@@ -118,3 +119,13 @@ class Index:
             one = nearest(self.numbered(form, number, argument.document), argument.document)
             return (one.uri, "") if one is not None else (None, f"there is no {text}")
         return None, "it names no statement and follows none"
+
+
+def _same_chapter(one: Statement, other: Statement) -> bool:
+    """Do two statements of a document belong to one chapter, by the first part of their numbers, else by the first heading above their
+    sections?"""
+    parts = [number.partition(".") for number in (one.number, other.number)]
+    if all(dot for _, dot, _ in parts):
+        return parts[0][0] == parts[1][0]
+    above = [place.headings for each in (one, other) for place in each.occurrences[:1]]
+    return not all(len(headings) > 1 for headings in above) or len({headings[0] for headings in above}) < 2

@@ -35,7 +35,8 @@ _SHORT = re.compile(r"(?P<word>[A-Z][a-z]?)\.?(?:[ \t]?(?P<number>\d+(?:\.\d+)*[
 _NAME = re.compile(r"[ \t]*\*?\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)(?:\*(?=[.:\s]))?[.:]?")
 # a title alone on a line behind the heading of its statement, and text behind that
 _TITLED = re.compile(
-    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$|(?<!\*)\*[^*\n]+\*(?!\*)){2,120}?)(?<![.:!])\*\*(?:\*(?=[ \t]*\n))?[ \t]*\n[ \t]*\n[ \t]*"
+    r"\s*\*\*(?P<title>(?:[^*\n$]|\$[^$\n]*\$|(?<!\*)\*[^*\n]+\*(?!\*(?!\*[ \t]*\n))){2,120}?)"
+    r"(?<![.:!])\*\*(?:\*(?=[ \t]*\n))?[ \t]*\n[ \t]*\n[ \t]*"
     r"(?=[^\s#*]|\*(?!\*)|\*\*[^*\n]*\*\*[ \t]*\S)"
 )
 # a number in front of a head: "(1.5) **Theorem.**", "**2.3** *Lemma.*"
@@ -133,13 +134,17 @@ def _planned(text: str, lead: str, body: int) -> Lead | None:
         return None
     if any(form is not None and form.kind == "solution" for form in map(told.by_word.get, words[1:3])):
         return Lead(solution, body, lead)
-    whole = len(words) == 1 or words[1] in told.of
+    whole = (
+        len(words) == 1 or words[1] in told.of or (words[1] in told.ands and len(words) > 2)
+    )  # "Strategy and concept for (b)"
     return Lead(solution, body, lead, argued=("solution",), plans=True) if whole else None
 
 
 def _head(text: str) -> tuple[Form, str, str] | None:
     """Form, number and title of a head, also where its word is abbreviated, or is not the first: "Second proof of Theorem 1"."""
-    return head_of(text) or _short(text) or _argument(text)
+    found = head_of(text) or _short(text) or _argument(text)
+    term = found is not None and found[0].kind in ("proof", "solution") and text[:1].islower() and " " in text.strip()
+    return None if term and not any(map(str.isdigit, text)) else found  # "solution of an equation", in a glossary
 
 
 def _entitled(text: str) -> tuple[Form, str, str] | None:
@@ -249,7 +254,7 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
     if (
         head is None
         or (said["mark"] in ("*", "_") and not _closed(said))
-        or (head[0].kind == "solution" and _acts(said))
+        or (head[0].kind == "solution" and (_acts(said) or (alone and _is_term(inside, markdown, piece, said.end()))))
     ):
         return None
     form, number, name = head
@@ -266,6 +271,11 @@ def _emphasised(markdown: str, piece: Piece, said: re.Match[str], counted: str) 
     stop = _LEAD_END.match(markdown, body, piece.end)
     body = stop.end() if stop else body
     return Lead(form, body, said["inside"].strip(" .:"), name, number or counted, short=head == _short(inside))
+
+
+def _is_term(name: str, markdown: str, piece: Piece, end: int) -> bool:
+    """Does the text below say what the thing is that a lead names: "**Solution of an equation**"?"""
+    return " " in name and named_box(name, markdown, piece.start, end) is not None
 
 
 def _plainly(markdown: str, piece: Piece, first: int, counted: str) -> Lead | None:

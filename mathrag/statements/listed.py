@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
 
 from mathrag.documents import Form, form_of, plain, statement_words
 from mathrag.statements.cues import asks
@@ -146,6 +147,9 @@ def with_items(
             here = _List(problem, _DEEPEST)  # up to the next heading
         if piece.heading is not None and (here is None or piece.heading.level <= here.level):
             told = _listing(piece.heading.text, problem) if lead is None else None
+            told = (
+                None if told and told[1] and _works_examples(pieces[place + 1 :], leads[place + 1 :], piece) else told
+            )
             problem = told[0] if told else problem
             here = _List(told[0], piece.heading.level, told[1]) if told else None
             out.append((piece, lead))
@@ -165,6 +169,17 @@ def with_items(
         else:
             out += here.items(markdown, piece, here.led(piece, lead))
     return [piece for piece, _ in out], [lead for _, lead in out]
+
+
+def _works_examples(pieces: Sequence[Piece], leads: Sequence[Lead | None], above: Piece) -> bool:
+    """Are there examples with their solutions under the heading ``above``, which then speaks of solutions in another sense: "Molarity of
+    solutions"?"""
+    level = above.heading.level if above.heading is not None else _DEEPEST
+    under = takewhile(
+        lambda one: one[0].heading is None or one[1] or one[0].heading.level > level, zip(pieces, leads, strict=True)
+    )
+    told = [lead for _, lead in under if lead is not None and not lead.plans]
+    return any(one.form.kind == "example" and other.form.kind == "solution" for one, other in pairwise(told))
 
 
 def _listing(heading: str, problem: Form | None) -> tuple[Form, Form | None] | None:

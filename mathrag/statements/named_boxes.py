@@ -22,6 +22,14 @@ SHOWN = 300
 FAR = 20_000
 """Characters up to a heading above."""
 _BELOW = re.compile(r"[ \t]*\n[ \t]*\n[ \t]*(?P<text>(?:[^\n]+\n?)+)")
+_NEAR = 3
+"""Words with which a sentence begins that is about a unit."""
+_FEW = 80
+"""Words of what leads to the formula of a law that no word calls one."""
+_UNIT = re.compile(
+    r"\$\$\s*(?:\\begin\{array\}\{[a-z]*\}\s*)?1\s*(?:\\[,; ]|~)?\s*\\(?:text|mathrm)\{[^{}]*\}\s*(?:&\s*)?="
+)
+"""A formula that says what one of a unit is: "1 eV = ..."."""
 _ITEM = re.compile(r"(?:[-*+•]|\(?\d{1,2}[.)])[ \t]+")
 _SHOWN = re.compile(r"\s*\$\$")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.*)$", re.MULTILINE)
@@ -33,8 +41,9 @@ def named_box(title: str, markdown: str, start: int, end: int) -> Form | None:
     """The form of what a line in bold, ``title``, from ``start`` to ``end`` names, by its words and those of the paragraph below it; None
     where it names none, as below the heading of an example whose title it is."""
     below, told = _BELOW.match(markdown, end), statement_words()
+    whole, title = title, _named(title)
     words = re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", MATH.sub(" ", title))
-    if below is None or not 0 < len(words) <= LONGEST_NAME or not title[:1].isupper() or ":" in title:
+    if below is None or not 0 < len(words) <= LONGEST_NAME or not title[:1].isupper() or ":" in whole:
         return None
     item = _ITEM.match(below["text"])
     text = below["text"][item.end() if item else 0 :].lstrip("*_")
@@ -42,15 +51,15 @@ def named_box(title: str, markdown: str, start: int, end: int) -> Form | None:
         return None
     named = _head(words) in name_ends()
     if text.startswith("$$"):
-        law = named or (not _is_part(markdown, start) and _computes(words, text))
-        return form_of("theorem") if law else None  # "**Formula for the mean**"
+        part = _is_part(markdown, start) and not _is_in_words(text)
+        return _of_formula(words, text, named, part, markdown[below.end() :][:SHOWN])
     if not text[:1].isupper():
         return None
     if _is_defined(title, text, told.articles - told.definite) or _is_called(
         title, text, markdown[below.end() :][:SHOWN]
     ):
         return form_of("definition")
-    if _is_property(title, text):
+    if _is_property(title, text) or _is_unit(title, text):
         return form_of("definition")
     if _equates(title, text):
         return form_of("theorem")
@@ -65,8 +74,71 @@ def named_box(title: str, markdown: str, start: int, end: int) -> Form | None:
         return form if form is not None and form.kind == "theorem" else form_of("theorem")
     if item is None and _is_defined(title, text):
         return form_of("definition")
-    law = shown and item is None and not _is_part(markdown, start)
-    return form_of("theorem") if law else None  # which its formula states
+    law = shown and item is None and not _is_part(markdown, start) and len(MATH.sub(" ", text).split()) <= _FEW
+    defined = "defined" in (plain(word) for word in re.findall(r"[^\W\d_]+", sentences(text)[-1]))
+    return form_of("definition" if defined else "theorem") if law else None  # which its formula states
+
+
+def _of_formula(words: list[str], formula: str, named: bool, part: bool, behind: str) -> Form | None:
+    """The form of a name in ``words`` with a ``formula`` alone below it, "**Formula for the mean**": is it ``named`` a law, or may it be a
+    ``part`` of an example, and what stands ``behind`` the formula?"""
+    if _UNIT.match(formula):
+        return form_of("definition")
+    law = named or (not part and (_computes(words, formula) or _names_several(words) or _explained(behind)))
+    return form_of("theorem") if law else None
+
+
+def _named(title: str) -> str:
+    """What a title names: without what it says in brackets, or before a dash, and of "What is work?" the thing."""
+    title = re.sub(r"[ \t]*\([^()]*\)\Z", "", title.strip()).split("—")[-1].strip()
+    told = statement_words()
+    asks = next((one for one in told.what_is if title.endswith("?") and plain(title).startswith(f"{one} ")), "")
+    words = title.strip("?").split()[len(asks.split()) :] if asks else []
+    words = words[1:] if words and plain(words[0]) in told.articles else words
+    return " ".join([words[0].capitalize(), *words[1:]]) if words else title
+
+
+def _is_unit(title: str, text: str) -> bool:
+    """Does the first sentence say what a unit is: "The unit of force is the newton", or of the title that it is one?"""
+    told = statement_words()
+    words = [plain(word) for word in re.findall(r"[^\W\d_]+", next(iter(sentences(text)), ""))]
+    words = words[1:] if words and words[0] in told.articles else words
+    place = next((place for place, word in enumerate(words[:_NEAR]) if word in told.unit_words), None)
+    if place is not None and words[place + 1 : place + 2] and words[place + 1] in told.of:
+        return not told.copulas.isdisjoint(words[place:][:FARTHEST])
+    name = [plain(word) for word in re.findall(r"[^\W\d_]+", title)]
+    behind = words[len(name) :][:FARTHEST]
+    return (
+        words[: len(name)] == name
+        and behind[:1] != []
+        and behind[0] in told.copulas
+        and not told.unit_words.isdisjoint(behind)
+    )
+
+
+def _is_in_words(text: str) -> bool:
+    """Is a formula one of words without a number, which computes nothing yet?"""
+    display = MATH.match(text)
+    return (
+        display is not None
+        and "=" in display[0]
+        and bool(_TEXT.search(display[0]))
+        and not re.search(r"\d", display[0])
+    )
+
+
+def _names_several(words: list[str]) -> bool:
+    """Does a name end with "equations" or "laws", itself or before a preposition: "Kinematic Equations for Free Fall"?"""
+    told = statement_words()
+    small = told.prepositions | told.named_of | told.named_for
+    ends = {before for before, word in zip(words, [*words[1:], "of"], strict=True) if plain(word) in small}
+    return not {normal(one) for one in ends}.isdisjoint(name_ends() | {"equation"})
+
+
+def _explained(behind: str) -> bool:
+    """Does what stands behind a formula tell its letters: "where $S$ is the shear modulus"?"""
+    word = re.match(r"\s*([^\W\d_]+)", behind)
+    return word is not None and word[1].islower() and plain(word[1]) in statement_words().explaining
 
 
 def _asks(text: str) -> bool:
@@ -160,7 +232,7 @@ def _computes(words: list[str], text: str) -> bool:
         else set()
     )
     small = statement_words().function_words | statement_words().prepositions | statement_words().ands
-    named = {normal(word) for word in words} - small
+    named = {normal(part) for word in words for part in re.findall(r"[^\W\d_]+", word)} - small
     return display is not None and "=" in display[0] and bool(named) and named <= said
 
 
@@ -169,6 +241,11 @@ def _is_called(title: str, text: str, shown: str) -> bool:
     or is that what a formula ``shown`` below it says by its name?"""
     first, name = next(iter(sentences(text)), ""), normal_words(title)
     words = normal_words(MATH.sub(" ", first))
+    words = (
+        normal_words(MATH.sub(" ", re.sub(r"\s*\([^()]*\)(?=[.\s]*\Z)", "", first)))
+        if words[-len(name) :] != name
+        else words
+    )
     ends = words[-len(name) :] == name and not statement_words().copulas.isdisjoint(words[-len(name) - 2 : -len(name)])
     set_off = (
         any(normal_words(term) == name for term in terms_of(first)) and shown_by(first, "definition") == "definition"

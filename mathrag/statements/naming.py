@@ -268,6 +268,8 @@ def pointed(words: Sequence[Word], text: str, own: str) -> Iterator[tuple[int, i
         )
         told_in_front = (n for n, one in enumerate(around[:reach]) if one == pointing or one in told.counts)
         first, end = place - reach + next(told_in_front, reach), place + 1 + (around[reach:] == [pointing])
+        if pointing and count and any(plain(one.text) in told.articles - told.definite for one in before):
+            continue  # "an earlier example" is any
         if pointing and count:
             yield first, end, form.name, [step if pointing in told.after else -step for step in range(1, count + 1)]
             continue

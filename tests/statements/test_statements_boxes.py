@@ -104,6 +104,72 @@ def test_a_line_in_bold_above_one_sentence_and_its_formula(tmp_path: Path, box: 
     assert found.contents.endswith("$$")
 
 
+@pytest.mark.parametrize(
+    ("box", "kind", "text"),
+    [
+        (
+            "**Kinematic Equations for Constant $a$**\n\n$$v = a t$$\n\n$$x = v t$$",
+            "theorem",
+            "$$v = a t$$\n\n$$x = v t$$",
+        ),
+        (
+            "**Shear**\n\n$$x = F / S$$\n\nwhere $S$ is a modulus.",
+            "theorem",
+            "$$x = F / S$$\n\nwhere $S$ is a modulus.",
+        ),
+        (
+            "**Power**\n\nPower is the rate of work.\n\n$$P = W / t$$",
+            "definition",
+            "Power is the rate of work.\n\n$$P = W / t$$",
+        ),
+        (
+            "**Weight**\n\nWeight is a force.\n\nIn scalar form, we can write\n\n$$w = m g$$",
+            "definition",
+            "Weight is a force.\n\nIn scalar form, we can write\n\n$$w = m g$$",
+        ),
+        (
+            "**Addition Property**\n\nFor any numbers $a$ and $b$, if $a<b$, then\n\n$$a+c<b+c$$\n\n"
+            "For any numbers $a$ and $b$, if $a>b$, then\n\n$$a+c>b+c$$",
+            "theorem",
+            "For any numbers $a$ and $b$, if $a<b$, then\n\n$$a+c<b+c$$\n\n"
+            "For any numbers $a$ and $b$, if $a>b$, then\n\n$$a+c>b+c$$",
+        ),
+        (
+            "**Ideal Gas Law (in terms of moles of the gas)**\n\nIt is\n\n$$PV = nRT$$",
+            "theorem",
+            "It is\n\n$$PV = nRT$$",
+        ),
+        (
+            "**What is Work?**\n\nThe work done by a force is what it moves.",
+            "definition",
+            "The work done by a force is what it moves.",
+        ),
+        ("**The Newton**\n\nThe unit of force is the newton.", "definition", "The unit of force is the newton."),
+        ("**Electron Volt**\n\n$$1\\,\\text{eV} = 1.6$$", "definition", "$$1\\,\\text{eV} = 1.6$$"),
+        (
+            "**Odds**\n\nThe odds of an event compare what may be. They can be defined as:\n\n$$o = p / q$$",
+            "definition",
+            "The odds of an event compare what may be. They can be defined as:\n\n$$o = p / q$$",
+        ),
+    ],
+)
+def test_a_box_has_its_formula_and_its_cases(tmp_path: Path, box: str, kind: str, text: str) -> None:
+    [found] = read(tmp_path, box)
+    assert (found.kind, found.title) == (kind, box.split("**")[1])
+    assert found.contents.replace(".$$", "$$") == text
+
+
+def test_a_formula_of_words_alone_is_no_step_of_the_example_above(tmp_path: Path) -> None:
+    box = "**Mark-Up**\n\n$$\\text{amount of mark-up} = \\text{rate}\\cdot\\text{cost}$$"
+    found = read(tmp_path, f"#### Example:\n\nWhat is it?\n\n**Solution**\n\n3 dollars.\n\nStores mark up.\n\n{box}")
+    assert [(one.kind, one.title) for one in found] == [("problem", ""), ("theorem", "Mark-Up")]
+
+
+def test_many_sentences_that_end_at_a_formula_state_no_law(tmp_path: Path) -> None:
+    told = " ".join(["Plants have been used since ancient times, and more than one of them is known to be bitter."] * 6)
+    assert read(tmp_path, f"**Bitter Plants**\n\n{told} They react as\n\n$$a + b = c.$$") == []
+
+
 def test_a_part_of_a_solution_states_no_law(tmp_path: Path) -> None:
     parts = "**Solution**\n\nIt is $k$.\n\n**Significance**\n\nAgain, it can be shown that\n\n$$k = 2.$$"
     [found] = read(tmp_path, f"#### Example: Speed\n\nHow fast is it?\n\n{parts}")

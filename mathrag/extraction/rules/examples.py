@@ -59,23 +59,29 @@ class _Place:
     def take(self, block: Block) -> None:
         """Go on to the next block."""
         if block.kind == "heading":
-            part = _part(block.text) or ("question" if EXAMPLE_HEADING.search(block.text) else "")
+            part = part_of(block.text) or ("question" if EXAMPLE_HEADING.search(block.text) else "")
             self.part, self.paragraphs, self.over = part, 0, False
         if block.kind != "paragraph":
             return
         head = _BOLD_HEAD.fullmatch(block.text)
         rest = head["rest"].strip(" :.") if head else block.text
-        if head and (part := _part(head["head"])):
+        if head and (part := part_of(head["head"])):
             self.part, self.paragraphs, self.over = part, int(bool(rest)), False
         elif self.part and rest and not self.over:
             self.paragraphs += 1
-            self.over = self.paragraphs > 1 and _names_something(block.text, self.part)
+            self.over = self.paragraphs > 1 and names_something(block.text, self.part)
 
 
-def _part(head: str) -> str:
+def part_of(head: str) -> str:
     """The part of an example that a head opens; empty for any other."""
     word = next((name for name, pattern in _heads() if pattern.match(head.strip(" *"))), "")
     return _PARTS.get(word, "")
+
+
+def is_step(head: str) -> bool:
+    """Does a head open a numbered step of a solution: "Step 2. Identify"?"""
+    words = re.match(r"([^\W\d_]+)[ \t]*\d", head.strip(" *"))
+    return words is not None and words[1].casefold() in read_yaml("examples.yaml")["steps"]
 
 
 @lru_cache(maxsize=1)
@@ -92,8 +98,8 @@ def _heads() -> list[tuple[str, re.Pattern[str]]]:
     ]
 
 
-def _names_something(paragraph: str, part: str) -> bool:
-    """Does a paragraph behind the ``part`` of an example name what the chapter goes on with?"""
+def names_something(paragraph: str, part: str) -> bool:
+    """Does a paragraph behind the ``part`` of an example name what the chapter goes on with? Statements end by it, too."""
     if part == "remark" and _BOLD_TERM.search(paragraph):
         return True
     sentences = [paragraph[left:right] for left, right in sentence_spans(paragraph)]

@@ -46,6 +46,7 @@ from mathrag.extraction.typing import Typing, Verdicts, holds_in_untold_units, t
 from mathrag.extraction.worth import (
     findings,
     is_condition,
+    is_notation,
     is_of_dimensions,
     is_quotient_of_differentials,
     is_worked_value,
@@ -266,7 +267,7 @@ def _unconverted(
         uri=formula_uri(latex),
         label=called or heading_of(source.chunk.headings) or latex,
         named=bool(called),
-        role=_role(source, states=shape is not None and shape.relation != "=="),
+        role=_role(source, states=is_notation(latex) or (shape is not None and shape.relation != "==")),
         latex=normalise_latex(latex),
         description=found.description,
         intent=found.intent,

@@ -47,6 +47,18 @@ def says_nothing(equation: Equation) -> str:
     return "one unknown and numbers: a worked step" if len(left) == 1 else ""
 
 
+_TURNS = re.compile(r"\\(?:long)?(?:left)?right(?:left)?(?:arrow|harpoons)s?(?![A-Za-z])|\\to(?![A-Za-z])|⇌|→")
+_STATE = re.compile(r"\(\s*(?:\\(?:text|mathrm|textit|mathit)\s*\{\s*)?(?:s|l|g|aq)\s*\}?\s*\)")
+_HYPOTHESIS = re.compile(r"\s*H_\s*\{?\s*(?:\\\w+\s*\{\s*)?[0aA1o]\s*\}*\s*:")
+
+
+def is_notation(latex: str) -> bool:
+    """Is it no equation of quantities: a reaction of substances in their states, or a hypothesis that is tested?"""
+    return _HYPOTHESIS.match(latex) is not None or (
+        _TURNS.search(latex) is not None and _STATE.search(latex) is not None
+    )
+
+
 _OF_DIMENSION = re.compile(r"\s*(?:\[[^\[\]]+\]|(?:[MLTINJ]|\\Theta)\s*\^.*)\s*$", re.S)
 
 

@@ -116,3 +116,15 @@ def test_a_size_within_another_number_is_a_condition() -> None:
 )
 def test_words_in_front_of_the_symbol_that_they_call_are_no_factor(latex: str, equation: str) -> None:
     assert [one.text for one in read_display(latex, []).equations] == [equation]
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\text{S}(s) + \text{O}_2(g) \longrightarrow \text{SO}_2(g) \quad \Delta G^\circ = -300.1 \text{ kJ}",
+        r"\text{N}_2(g) + 3\text{H}_2(g) \rightleftharpoons 2\text{NH}_3(g)",
+        r"H_0: \beta_1 = 0",
+    ],
+)
+def test_a_reaction_or_a_hypothesis_is_no_law(latex: str) -> None:
+    assert {f.role for f in formulas_of(f"It is written $${latex}$$")} <= {"statement"}

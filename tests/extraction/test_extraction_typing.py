@@ -69,7 +69,7 @@ def test_a_label_names_the_symbol_that_is_usual_for_it() -> None:
 def test_spelled_out_symbols_speak_for_themselves() -> None:
     formula = formulas_of("$$M = \\frac{\\text{mol solute}}{\\text{L solution}}$$")[0]
     parameters = {item.identifier: item for item in formula.parameters}
-    assert (parameters["mol_solute"].name, parameters["mol_solute"].dimension) == ("mol solute", "N")
+    assert (parameters["mol_solute"].name, parameters["mol_solute"].dimension) == ("amount of solute", "N")
     assert (parameters["L_solution"].dimension, parameters["M"].dimension) == ("L^3", "L^-3 N")
     shares = dimensions_of("$$w = \\frac{\\text{mass of solute}}{\\text{mass of solution}}$$")
     assert shares == {"w": "1", "mass_of_solute": "M", "mass_of_solution": "M"}

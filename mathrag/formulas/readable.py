@@ -18,6 +18,9 @@ DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.DOTALL)
 EMPHASIS = re.compile(r"(?<!\*)(\*{1,3})(?=[^\s*])([^*]+?)(?<=[^\s*])\1(?!\*)")
 LONGEST_INDEX = 3  # a longer word is easier to read after an underscore
 CARET, UNDERSCORE = "\ue000", "\ue001"  # private characters: the signs of scripts that are done
+OPEN, CLOSE = "\ue002", "\ue003"  # the braces of a set, which group nothing
+SPACED = re.compile(r"\$\s+([^$]*\\[^$]*?)\s*\$")
+"""A formula set apart from its dollars: "$ \\{ x_n \\} $"."""
 SCRIPT_CHARACTERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
 ATOM = re.compile(
     rf"(?:\d+(?:\.\d+)?|[^\W\d_]['\u0300-\u036f\u20d7]*)[{SCRIPT_CHARACTERS}]*(?:{UNDERSCORE}[^\W_]+)?[{SCRIPT_CHARACTERS}]*"
@@ -69,20 +72,23 @@ def readable(latex: str) -> str:
 
     if latex.count("{") != latex.count("}"):
         return latex
-    plain = FRACTION.sub(r"\\frac", latex).replace("\\_", UNDERSCORE)
+    plain = FRACTION.sub(r"\\frac", latex).replace("\\_", UNDERSCORE).replace(r"\{", OPEN).replace(r"\}", CLOSE)
     try:
         text = _converter().latex_to_text(rf"\({braced(plain)}\)" if latex else "", latex_context=_commands())
     except (LatexWalkerError, RecursionError, ValueError):  # a ValueError: a matrix without rows
         return latex
     text = _scripts(text).replace("{", "").replace("}", "")
     text = " ".join(OPERATORS.sub(r" \1 ", text).split())
-    text = re.sub(r"\s+([,;.)\]])|([(\[])\s+", r"\1\2", text)
-    return text.replace(CARET, "^").replace(UNDERSCORE, "_") or latex
+    text = re.sub(rf"\s+([,;.)\]{CLOSE}])|([(\[{OPEN}])\s+", r"\1\2", text)
+    for sign, shown in ((CARET, "^"), (UNDERSCORE, "_"), (OPEN, "{"), (CLOSE, "}")):
+        text = text.replace(sign, shown)
+    return text or latex
 
 
 def readable_prose(text: str) -> str:
     """A sentence of Markdown as plain text on one line: without emphasis, what stands between dollar signs as `readable` has it."""
-    return INLINE_MATH.sub(lambda match: readable(match[1]), " ".join(without_emphasis(text).split()))
+    told = SPACED.sub(r"$\1$", " ".join(text.split()))
+    return INLINE_MATH.sub(lambda match: readable(match[1]), " ".join(without_emphasis(told).split()))
 
 
 def without_emphasis(text: str) -> str:

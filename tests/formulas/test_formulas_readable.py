@@ -48,3 +48,13 @@ def test_a_command_as_index_is_braced_and_read_whole() -> None:
         r"K_{\max} = h^{\circ}_{x} + a_\mathrm{b} + c^\frac{1}{2}"
     )
     assert readable(r"K_\max=hf") in ("Kₘₐₓ = hf", "K_max = hf")
+
+
+def test_the_braces_of_a_set_are_shown_and_those_of_a_group_are_not():
+    assert readable(r"\{ x_n \}_{n=1}^\infty") == "{xₙ}ₙ₌₁^∞"
+    assert readable(r"x_{n+1}") == "xₙ₊₁"
+
+
+def test_a_formula_set_apart_from_its_dollars_is_one_in_a_sentence():
+    assert readable_prose(r"The sequence $ \{ x_n \}$ converges") == "The sequence {xₙ} converges"
+    assert readable_prose("It costs $ 5 and $ 6") == "It costs $ 5 and $ 6"

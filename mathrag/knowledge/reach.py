@@ -28,7 +28,7 @@ ABOUT, TABLES = "reach.json", "reach.sqlite"
 Numbers = npt.NDArray[np.int64]
 Costs = npt.NDArray[np.float32]
 UNTYPED = "?"
-FORMAT = 7
+FORMAT = 8
 MADE_BY = f"{FORMAT} {version('mathrag')}"
 """How the files are laid out, and which release typed what is in them: what another one typed is typed anew."""
 _NOBODY: Numbers = np.zeros(0, dtype=np.int64)

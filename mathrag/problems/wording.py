@@ -53,6 +53,7 @@ class Wording(Frozen):
         description="kinds of what a thing or a material keeps whatever happens to it -> words that tell of such a thing, behind bars"
     )
     levels: str = Field(description="kinds that are the logarithm of a ratio, so that no percentage is one")
+    directed: str = Field(description="kinds that have a direction, so that sizes alone don't add up")
     spans: str = Field(description="kinds of lengths that are gone or stretched, any of which 'how far' may ask for")
     senses: dict[str, str] = Field(description="'at least', 'at most', 'about' -> what asks for it, behind bars")
     elsewhere: str = Field(description="places where things do not fall as on Earth, behind bars")

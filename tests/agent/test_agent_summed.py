@@ -43,6 +43,14 @@ The electric field of several point charges is
 
 $$\vec{E} = k \sum_i \frac{q_i}{r_i^2} \hat{r}_i$$
 
+# Ways
+
+The total displacement is the sum of the individual displacements,
+
+$$\Delta x_{\text{Total}} = \sum \Delta x_i$$
+
+where $\Delta x_i$ are the individual displacements in meters.
+
 # Elements
 
 The average atomic mass of an element is
@@ -104,6 +112,9 @@ def test_a_sum_is_written_out_for_the_things_told(text: str, value: float, unit:
         "Point masses of 0.5 kg and 1.5 kg are 0.4 m and 0.2 m from the axis and 3 s pass. What is the moment of inertia?",
         "Charges of 2 nC and -1 nC are 1 m and 2 m away. What is the electric field?",  # directions are not told
         "Point masses of 0.5 kg and 1.5 kg are 0.4 m and 0.2 m from the axis. What is the kinetic energy?",
+        "A person walks 3.0 m east and then 4.0 m north. What is the total displacement?",
+        "Displacements of 3.0 m and 4.0 m follow each other. What is the total displacement?",
+        "Point masses of 0.5 kg and 1.5 kg are 0.4 m east and 0.2 m north of the axis. What is the moment of inertia?",
     ],
 )
 def test_what_does_not_fit_one_by_one_is_not_summed(text: str) -> None:

@@ -7,30 +7,32 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.reading.statements import Draft, Statement
 from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact, unlike_kinds
-from mathrag.agent.slots.typed import Noun, parameter_noun
+from mathrag.agent.slots.typed import Noun, called_sum, parameter_noun
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import lists_in, with_terms
+from mathrag.problems.wording import WORDS, wording
 from mathrag.problems.words import tokens
-
-_DIRECTED = ("\\vec", "\\hat", "\\mathbf", "\\overset")
-"""Signs of vectors: of their sum the sizes alone say nothing."""
 
 
 def summed(draft: Draft, number: int) -> list[Statement]:
-    """The document's sum that is called what is asked, each value of the question in its place, numbered ``number``."""
-    given = [fact for fact in draft.facts if fact.written]
-    laws = draft.known.listed if draft.known is not None and draft.hole is None and len(given) > 1 else ()
-    found = (_written(law, draft, given, number) for law in laws if not any(sign in law.latex for sign in _DIRECTED))
-    return list(filter(None, found))[:1]
+    """The document's sum that is called what is asked, each value of the question in its place, numbered ``number``.
+
+    None of what has a direction, nor where ways are told: of them the sizes alone say nothing.
+    """
+    given, asked = [fact for fact in draft.facts if fact.written], draft.target
+    if draft.known is None or draft.hole is not None or len(given) < 2 or WORDS["ways"] & set(tokens(draft.text)):
+        return []
+    laws = [law for key in ([min(asked.own)] if asked.own else sorted(asked.kinds)) for law in draft.known.summed(key)]
+    return list(filter(None, (_written(law, draft, given, number) for law in laws)))[:1]
 
 
 def _written(law: Formula, draft: Draft, given: Sequence[Fact], number: int) -> Statement | None:
     """``law`` with a term for each thing; None where it isn't called so, or a value or a variable is left over."""
     target = next(p for p in law.parameters if p.identifier == law.target)
     nouns = {p.identifier: parameter_noun(p, draft.kinds) for p in law.parameters}
-    asked, called = draft.target, frozenset(tokens(f"{law.label} {target.name} {target.description}"))
-    named = asked.kinds & nouns[target.identifier].families if asked.kinds else asked.own
-    if not named or not asked.own <= called or target.dimension not in draft.dimensions:
+    asked, computed = draft.target, nouns[target.identifier].families
+    named = (asked.kinds & computed if asked.kinds else asked.own) and not computed & {*wording().directed.split()}
+    if not named or not asked.own <= called_sum(law) or target.dimension not in draft.dimensions:
         return None
     taken: dict[str, list[Fact]] = {p.identifier: [] for p in law.parameters if p.constant is None and p is not target}
     own = {p.identifier: p for p in law.parameters if p.identifier in taken}

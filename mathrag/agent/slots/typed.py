@@ -158,6 +158,10 @@ class TypedKnowledge:
         """Formulas with sums over lists, for data that a question lists."""
         return list(map(Formula.model_validate, self.told.get("listed", ())))
 
+    def summed(self, key: str) -> list[Formula]:
+        """Sums over things that compute this kind, or have this word in what they are called."""
+        return list(map(Formula.model_validate, self.told.get(f"summed {key}", ())))
+
     @cached_property
     def events(self) -> list[Formula]:
         """The laws between probabilities of events alone."""
@@ -202,6 +206,11 @@ def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None) 
     if sums_over_lists(formula):
         yield "listed", formula.model_dump(mode="json")
         if sums_terms(formula):
+            targets = (p for p in formula.parameters if p.identifier == formula.target and formula.searched)
+            for key in sorted(
+                {key for p in targets for key in called_sum(formula) | parameter_noun(p, index).families}
+            ):
+                yield f"summed {key}", formula.model_dump(mode="json")
             return
     variables = [p for p in formula.parameters if p.constant is None]
     if not formula.searched or not formula.executable or formula.target is None or not computes(formula, variables):
@@ -211,6 +220,12 @@ def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None) 
     for variant in variants(_differences(as_shares(formula))):
         _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
         yield from _tell(knowledge, knowledge.formulas[-1])
+
+
+def called_sum(formula: Formula) -> frozenset[str]:
+    """The words of what a sum and what it computes are called."""
+    computed = (f"{p.name} {p.description}" for p in formula.parameters if p.identifier == formula.target)
+    return frozenset(tokens(" ".join((formula.label, *computed))))
 
 
 def _tell(knowledge: TypedKnowledge, typed: TypedFormula) -> Told:

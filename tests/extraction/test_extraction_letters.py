@@ -45,3 +45,8 @@ def test_a_word_of_units_and_things_is_what_is_measured() -> None:
         r"The interest charge, $I$, is $$I = \text{ADB} \times r \times d$$ where ADB is the average daily balance."
     )
     assert formula.parameters[0].quantity_kind == "money"
+
+
+def test_a_letter_alone_is_not_enough() -> None:
+    (formula,) = formulas_of(r"With age the force of mortality, whatever is its mean, grows as $$\mu = B e^{k x}$$")
+    assert "mean" not in {p.name for p in formula.parameters}

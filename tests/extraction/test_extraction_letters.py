@@ -48,5 +48,9 @@ def test_a_word_of_units_and_things_is_what_is_measured() -> None:
 
 
 def test_a_letter_alone_is_not_enough() -> None:
-    (formula,) = formulas_of(r"With age the force of mortality, whatever is its mean, grows as $$\mu = B e^{k x}$$")
-    assert "mean" not in {p.name for p in formula.parameters}
+    (formula,) = formulas_of(
+        r"The mean of all ages is told in tables."
+        + "\n\n"
+        + r"With age the force of mortality grows as $$\mu = B e^{k x}$$"
+    )
+    assert not any("of which the text speaks" in p.evidence for p in formula.parameters if p.symbol == r"\mu")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from extraction_notes import formulas_of
 
+from mathrag.extraction.letters import with_usual_names
+
 SCORE = r"The standard deviation tells how far values lie from the mean. The z-score is $$z = \frac{x - \mu}{\sigma}$$"
 POOLED = (
     "Two samples of different sample size have a pooled standard deviation: "
@@ -47,10 +49,10 @@ def test_a_word_of_units_and_things_is_what_is_measured() -> None:
     assert formula.parameters[0].quantity_kind == "money"
 
 
-def test_a_letter_alone_is_not_enough() -> None:
-    (formula,) = formulas_of(
-        r"The mean of all ages is told in tables."
-        + "\n\n"
-        + r"With age the force of mortality grows as $$\mu = B e^{k x}$$"
-    )
-    assert not any("of which the text speaks" in p.evidence for p in formula.parameters if p.symbol == r"\mu")
+@pytest.mark.parametrize(("text", "name"), [(r"$$\mu = 3 + e^{-q}$$", ""), (r"$$z = \frac{x - \mu}{\sigma}$$", "mean")])
+def test_a_letter_is_called_as_usual_only_beside_its_company(text: str, name: str) -> None:
+    (found,) = formulas_of(f"It is {text}")
+    unnamed = {"name": "", "quantity_kind": None, "dimension": None, "constant": None}
+    formula = found.model_copy(update={"parameters": tuple(p.model_copy(update=unnamed) for p in found.parameters)})
+    (formula,) = with_usual_names([formula], ["The mean of all ages is told in another part."])
+    assert {p.identifier: p.name for p in formula.parameters}["mu"] == name

@@ -149,14 +149,12 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     if words and words[0] in _ENDS:  # v_0 of the kind "final velocity" is an initial one
         label = label.split(" ", 1)[1] if label.split(" ", 1)[0] in _ENDS and " " in label else label
     change = identifier.startswith("Delta_") and not re.search("change|difference", label)
-    if change and reading.kind and (reading.kind.id in _SPANS or str(reading.kind.dimension) == TIME):
+    if change and reading.kind and (reading.kind.process or str(reading.kind.dimension) == TIME):
         return " ".join([*words, "elapsed time" if label == "time" else label])
     return " ".join([*(["change in"] if change else []), *words, label])
 
 
 _ENDS = frozenset({"initial", "final"})
-_SPANS = frozenset("displacement distance extension arc_length angular_displacement work heat".split())
-"""Kinds that are of a stretch or of a process anyway, as times are: what ``\\Delta`` stands before is the same."""
 
 
 def _in_singular(name: str, reading: Reading) -> str:

@@ -66,6 +66,8 @@ class QuantityKind:
     customary: str | None = None
     """The unit that a law between numbers counts it in where it states none: ages in years."""
     school: bool = False
+    process: bool = False
+    """Is it of a stretch or a process, never of a state, as heat and work are?"""
     fields: tuple[str, ...] = ()
     uses: tuple[tuple[str, str, int], ...] = ()
     """How often the equations of a field write it with a symbol: (symbol, field, times)."""
@@ -386,6 +388,7 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         product=tuple(sorted(part.removeprefix(KIND) for part in found.get(MATH + "productOf", ()))),
         customary=next(iter(found.get(MATH + "customaryUnit", ())), None),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),
+        process=MATH + "ProcessQuantity" in found.get(_TYPE, ()),
         fields=tuple(sorted(found.get(MATH + "field", ()))),
         uses=_uses(found, statements),
     )

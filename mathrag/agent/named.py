@@ -16,9 +16,8 @@ from mathrag.agent.reading.asked import head_of, symbol_asked
 from mathrag.agent.reading.given import SHARE_WORDS, behind
 from mathrag.agent.reading.sorts import named_as_money
 from mathrag.agent.reading.statements import Statement
-from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact, crossed_letters
-from mathrag.agent.slots.prepared import as_shares
+from mathrag.agent.slots.prepared import as_shares, version
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.entities import Formula, Parameter
 from mathrag.extraction.rules.acronyms import is_short_for
@@ -216,13 +215,9 @@ def _asked_of(question: Question, placed: _Placed) -> Question:
     sorts = {one.identifier: fact.dimension for one, fact in placed.places}
     sorts[placed.unknown.identifier] = placed.dimension
     turns = {one.identifier: str(fact.unit) for one, fact in placed.places if "rev" in str(fact.unit)}
-    made = {
-        "uri": f"{placed.law.uri}{ASKED}{placed.unknown.identifier}",
-        "aliases": (*placed.law.aliases, placed.law.uri),
-        "parameters": tuple(_of_sort(p, sorts.get(p.identifier), turns) for p in placed.law.parameters),
-        "consistency": "consistent",
-    }
-    law = as_shares(placed.law.model_copy(update=made))
+    own = tuple(_of_sort(p, sorts.get(p.identifier), turns) for p in placed.law.parameters)
+    made = version(placed.law, f"asked={placed.unknown.identifier}", parameters=own, consistency="consistent")
+    law = as_shares(made)
     facts = tuple(replace(fact, index=number) for number, (_, fact) in enumerate(placed.places))
     takes = {own.identifier: frozenset({number}) for number, (own, _) in enumerate(placed.places)}
     nouns = {p.identifier: noun(p.name, frozenset(), None, symbol_key(p.symbol), p.dimension) for p in law.parameters}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
+from operator import mul
 
 from mathrag.chemistry.compounds import FORMULA, Compound, acid_ions, ions_of, plain_text, read_compound, salt
 from mathrag.errors import ChemicalFormulaError
@@ -41,7 +43,8 @@ class Reaction:
     @property
     def is_balanced(self) -> bool:
         """Have both sides the same atoms and charge?"""
-        return _total(self.reactants) == _total(self.products)
+        often = [own for own, _ in (*self.reactants, *self.products)]
+        return all(sum(map(mul, row, often)) == 0 for row in _kept(self))
 
     def find(self, compound: Compound) -> Compound | None:
         """The substance in it that has the atoms of ``compound``, or is the only one of the same element, or its only ion; else None."""
@@ -101,11 +104,7 @@ def balanced(reaction: Reaction) -> Reaction:
     if reaction.is_balanced:
         return reaction
     terms = (*reaction.reactants, *reaction.products)
-    signs = [1] * len(reaction.reactants) + [-1] * len(reaction.products)
-    kept = sorted({symbol for _, compound in terms for symbol in compound.atoms})
-    rows = [[Fraction(s * c.atoms.get(symbol, 0)) for s, (_, c) in zip(signs, terms, strict=True)] for symbol in kept]
-    rows.append([Fraction(s * c.charge) for s, (_, c) in zip(signs, terms, strict=True)])
-    solution = _only_solution(rows, len(terms))
+    solution = _only_solution(_kept(reaction), len(terms))
     if solution is None or any(value <= 0 for value in solution):
         raise ChemicalFormulaError(f"{reaction} can't be balanced in just one way", reaction=str(reaction))
     whole = [value * lcm(*(v.denominator for v in solution)) for value in solution]
@@ -144,10 +143,10 @@ def combined(wanted: Reaction, given: Sequence[Reaction]) -> list[Fraction] | No
 
 def _signed(reaction: Reaction) -> dict[object, Fraction]:
     """How much of each substance in its state is made, less what is used up."""
-    total: dict[object, Fraction] = {}
+    total: dict[object, Fraction] = defaultdict(Fraction)
     for sign, side in ((-1, reaction.reactants), (1, reaction.products)):
         for often, one in side:
-            total[one.key, one.state] = total.get((one.key, one.state), Fraction(0)) + sign * often
+            total[one.key, one.state] += sign * often
     return {key: value for key, value in total.items() if value}
 
 
@@ -161,14 +160,12 @@ def _only_solution(rows: Sequence[Sequence[Fraction]], unknowns: int) -> list[Fr
     return [Fraction(int(value.p), int(value.q)) for value in space[0] / space[0][-1]]
 
 
-def _total(terms: Terms) -> dict[str, Fraction]:
-    """All atoms of one side, and its charge."""
-    total: dict[str, Fraction] = {"charge": Fraction(0)}
-    for often, compound in terms:
-        total["charge"] += often * compound.charge
-        for symbol, count in compound.atoms.items():
-            total[symbol] = total.get(symbol, Fraction(0)) + often * count
-    return total
+def _kept(reaction: Reaction) -> list[list[Fraction]]:
+    """For each element, and for the charge, how much one unit of each substance has, negative for products."""
+    signed = [(sign, c) for sign, side in ((1, reaction.reactants), (-1, reaction.products)) for _, c in side]
+    elements = sorted({symbol for _, compound in signed for symbol in compound.atoms})
+    rows = [[Fraction(sign * compound.atoms.get(symbol, 0)) for sign, compound in signed] for symbol in elements]
+    return [*rows, [Fraction(sign * compound.charge) for sign, compound in signed]]
 
 
 def _around(plain: str, arrow: re.Match[str]) -> tuple[Reaction, int, int] | None:

@@ -7,6 +7,7 @@ told in `Problem.open`, with the reason.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -246,29 +247,9 @@ class _Grounding:
 
 def find_words(words: str, text: str) -> list[Span]:
     """Every place where ``words`` stand in ``text`` as whole words, whatever blanks are between them and whichever case they have."""
-    wanted = " ".join(words.split()).lower()
-    if not wanted:
-        return []
-    squeezed, places = _squeezed(text)
-    found: list[Span] = []
-    start = squeezed.find(wanted)
-    while start >= 0:
-        end = start + len(wanted)
-        if not (_joined(squeezed, start) or _joined(squeezed, end)):
-            found.append((places[start], places[end - 1] + 1))
-        start = squeezed.find(wanted, start + 1)
-    return found
-
-
-def _squeezed(text: str) -> tuple[str, list[int]]:
-    """``text`` in lower case with single blanks, and where each character of it stands in ``text``."""
-    kept = [
-        (place, " " if character.isspace() else character)
-        for place, character in enumerate(text)
-        if not (character.isspace() and place and text[place - 1].isspace())
-    ]
-    lowered = [(place, low) for place, character in kept for low in character.lower()]
-    return "".join(low for _, low in lowered), [place for place, _ in lowered]
+    written = r"\s+".join(map(re.escape, words.split()))
+    places = (found.span() for found in re.finditer(written, text, re.IGNORECASE)) if written else ()
+    return [(start, end) for start, end in places if not (_joined(text, start) or _joined(text, end))]
 
 
 def _joined(text: str, place: int) -> bool:

@@ -34,9 +34,7 @@ class Named:
     words: list[str] = field(default_factory=list)
     count: int = 1
     substance: str | None = None
-    phrases: list[int] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
-    sized: bool = False
 
 
 class Mentions:

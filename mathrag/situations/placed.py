@@ -59,7 +59,6 @@ class Placed(Frozen):
     state: Literal["follows", "lacks", "open"]
     situation: str = Field(description="URI")
     label: str
-    source: str
     asked: str | None = Field(default=None, description="id of the quantity that it answers; None: exported")
     target: str = Field(default="", description="identifier of the quantity that the equation is written for")
     equation: str | None = Field(default=None, description="'target == expression' in the closed grammar")
@@ -67,7 +66,6 @@ class Placed(Frozen):
     parameters: tuple[Parameter, ...] = Field(default=(), description="target first")
     bindings: tuple[Bound, ...] = ()
     value: float | None = Field(default=None, description="of the target, in coherent SI")
-    equations: tuple[str, ...] = Field(default=(), description="of the situation, written out")
     assumptions: tuple[str, ...] = ()
     missing: tuple[Parameter, ...] = ()
     idle: tuple[str, ...] = Field(
@@ -76,7 +74,6 @@ class Placed(Frozen):
     left: tuple[str, ...] = Field(default=(), description="ids of given values that have no place in it")
     closed: bool = False
     shows: int = Field(default=0, description="groups of phrases that show it, all in the text")
-    exports: tuple[str, ...] = ()
     score: float = 0.0
     margin: float = Field(default=WINDOW, description="ahead of the next placing that gives another value")
     reason: str = Field(default="", description="why it is open")
@@ -285,8 +282,7 @@ class _Table:
     def _told(self, **fields: Any) -> Placed:
         """What is so whatever its values say, and further ``fields``."""
         one = self.setting.situation
-        cited = {"situation": one.uri, "label": one.label, "source": one.source, "closed": one.closed}
-        return Placed(**cited, shows=len(one.shows), exports=self.setting.exports, **fields)
+        return Placed(situation=one.uri, label=one.label, closed=one.closed, shows=len(one.shows), **fields)
 
     def _bound(self, name: str, held: Mapping[str, Place], outcome: Outcome) -> Bound:
         filled = outcome.filled.get(name)
@@ -312,7 +308,6 @@ class _Table:
             parameters=parameters,
             bindings=tuple(self._bound(name, held, outcome) for name in used),
             value=outcome.value,
-            equations=self.setting.equations,
             assumptions=tuple(self._assumptions(outcome)),
             missing=missing,
             idle=tuple(held[name].quantity.id for name in outcome.idle if name not in self.setting.cancels),

@@ -43,7 +43,7 @@ ANSWER = Decision("", "RESPOND", {"answer": "8 V"})
 def test_the_whole_workflow() -> None:
     episode = play(RETRIEVE, CREATE, CALL, ANSWER)
     assert episode.final_answer == "8 V"
-    assert episode.results == {"answer": 8}
+    assert episode.trace[2].observation == "Tool result: 8"
 
 
 @pytest.mark.parametrize(

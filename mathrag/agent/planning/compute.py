@@ -29,7 +29,7 @@ FAR = frozenset({"distance", "height", "depth"})
 ROUNDING = 1e-12  # relative: what is zero but for it
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 
-Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
+Results = dict[tuple[object, ...], Number | ToolError]
 
 
 @dataclass(frozen=True)
@@ -172,17 +172,17 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
     wanted = _wanted(number, solution, question, knowledge)
     unit = _unit_of(slot, wanted)
     _check(formula, slot, inputs, unit, question, done)
-    results = _results(tool, inputs, known)
-    check_domains([*((i.parameter, i.value, i.parameter.unit) for i in inputs), (slot.parameter, results[0], unit)])
-    return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
+    value = _value(tool, inputs, known)
+    check_domains([*((i.parameter, i.value, i.parameter.unit) for i in inputs), (slot.parameter, value, unit)])
+    return Call(number, slot, tool, tuple(inputs), settled, value, unit)
 
 
-def _results(tool: ToolWrapper, inputs: Sequence[Input], known: Results) -> tuple[Number, ...]:
+def _value(tool: ToolWrapper, inputs: Sequence[Input], known: Results) -> Number:
     """What ``tool`` gives, computed once for the same ``inputs``. Raises `ToolError`."""
     key = tuple(_exactly(item) for item in inputs)
     if key not in known:
         try:
-            known[key] = tool.results({item.parameter.identifier: item.value for item in inputs})
+            known[key] = tool.invoke({item.parameter.identifier: item.value for item in inputs})
         except ToolError as error:
             known[key] = error
     found = known[key]

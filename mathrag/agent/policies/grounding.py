@@ -68,13 +68,13 @@ class Ledger:
         """The tool's result at what ``given`` stands for. Raises `ToolError`."""
         inputs = tuple(self._input(tool, name, value) for name, value in self._named(tool, given).items())
         try:
-            results = tool.results({item.parameter.identifier: item.value for item in inputs})
+            result = tool.invoke({item.parameter.identifier: item.value for item in inputs})
             unit = self._unit(tool.unknown)
         except MathRAGError as error:
             raise ToolError(f"Error: {error.message}") from error
         slot, settled = self._slot(tool, tool.unknown), self._settled.get(tool.name, ())
-        self.calls.append(Call(len(self.calls), slot, tool, inputs, settled, results[0], unit, results[1:]))
-        return results[0]
+        self.calls.append(Call(len(self.calls), slot, tool, inputs, settled, result, unit))
+        return result
 
     def plan(self) -> Plan | None:
         """The last call that computes what is asked, with the calls it rests on; None where there is none."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.reading.statements import Draft, Statement
-from mathrag.agent.reading.told_in_full import ASKED
 from mathrag.agent.slots.features import Fact, unlike_kinds
+from mathrag.agent.slots.prepared import version
 from mathrag.agent.slots.typed import Noun, called_sum, parameter_noun
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import lists_in, with_terms
@@ -44,11 +44,10 @@ def _written(law: Formula, draft: Draft, given: Sequence[Fact], number: int) -> 
     if len(terms) != 1 or min(terms) < 2:
         return None
     facts = [fact for name in own for fact in taken[name]]
-    formula = with_terms(law, terms.pop())
+    formula = version(with_terms(law, terms.pop()), f"asked={number}")
     words = (asked, *(fact.noun for fact in facts), *(nouns[p.identifier] for p in law.parameters if p.constant))
     takes = {p.identifier: frozenset({fact.index}) for p, fact in zip(formula.parameters[1:], facts, strict=False)}
-    changes = {"uri": f"{law.uri}{ASKED}{number}", "aliases": (*law.aliases, law.uri)}
-    return Statement(formula.model_copy(update=changes), words, takes, answers=True, told=True)
+    return Statement(formula, words, takes, answers=True, told=True)
 
 
 def _place(fact: Fact, own: Mapping[str, Parameter], nouns: Mapping[str, Noun]) -> str | None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from mathrag.agent.reading.statements import Statement, own_parameter
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.prepared import version
 from mathrag.agent.slots.typed import Noun, noun
 from mathrag.entities import Formula
 from mathrag.problems.numbers import Said
 from mathrag.quantities import ReadQuantity, dimension_of
 
-ASKED = "#asked="
-"""Between the URI of a law and what is asked by it."""
 RESULT = "y"
 
 
@@ -56,19 +55,9 @@ def told(law: Formula, label: str, latex: str, expression: str, values: Mapping[
         dimension = str(dimension_of(value.unit))
         parameters.append(own_parameter(name, value.name, dimension, unit=value.unit, symbol=value.symbol))
         facts.append(_fact(len(facts), value, dimension))
-    formula = law.model_copy(
-        update={
-            "uri": f"{law.uri}{ASKED}{asked.name.replace(' ', '-')}",
-            "aliases": (*law.aliases, law.uri),
-            "label": label,
-            "latex": latex,
-            "equation": f"{RESULT} == {expression}",
-            "target": RESULT,
-            "template": expression,
-            "parameters": tuple(parameters),
-            "consistency": "consistent",
-        }
-    )
+    computed = {"equation": f"{RESULT} == {expression}", "target": RESULT, "template": expression}
+    said = {"label": label, "latex": latex, "parameters": tuple(parameters), "consistency": "consistent"}
+    formula = version(law, f"asked={asked.name.replace(' ', '-')}", **computed, **said)
     target = noun(asked.name, frozenset(), None, None, sort)
     takes = {name: frozenset({fact.index}) for name, fact in zip(values, facts, strict=True)}
     nouns = (target, *(fact.noun for fact in facts))

@@ -7,9 +7,15 @@ are told from the others, and the numbers that an equation has of its own are co
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import LISTED, declarations, lists_in
+
+
+def version(law: Formula, mark: str, **changes: Any) -> Formula:
+    """``law`` for one question, with ``changes``; ``mark`` tells it from the law itself, to whose URIs it answers, too."""
+    return law.model_copy(update={"uri": f"{law.uri}#{mark}", "aliases": (*law.aliases, law.uri), **changes})
 
 
 def as_shares(formula: Formula) -> Formula:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
+from mathrag.agent.slots.prepared import version
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, add_formula
 from mathrag.entities import Formula
 from mathrag.formulas import check_dimensions
@@ -24,7 +25,6 @@ _VALUE, _NUMBER, _SPREAD = (concepts(statistic_words().samples[name]) for name i
 _SINGLE = re.compile(r"(?:\\bar|\\overline)?\s*\{?[xXyY]\}?(?:_\{?\w+\}?)?")
 _ROLES = (concepts("error margin"), concepts("deviation"), concepts("mean average"), concepts("median"))
 """Told apart in this order: a "standard error of the mean" is no mean."""
-OF = "#of="
 
 
 def sorts_of(given: Iterable[Fact]) -> frozenset[str]:
@@ -105,13 +105,7 @@ def _in_units(formula: Formula, dimension: str) -> Formula | None:
         else p
         for p in formula.parameters
     )
-    return formula.model_copy(
-        update={
-            "uri": f"{formula.uri}{OF}{dimension}",
-            "aliases": (*formula.aliases, formula.uri),
-            "parameters": parameters,
-        }
-    )
+    return version(formula, f"of={dimension}", parameters=parameters)
 
 
 def _is_called_value(name: str) -> bool:

@@ -31,7 +31,6 @@ class Call:
     settled: tuple[Input, ...]
     value: Number
     unit: str
-    others: tuple[Number, ...] = ()
 
     @property
     def values(self) -> tuple[Input, ...]:

@@ -222,7 +222,6 @@ def _call(episode: Episode, given: CallTool, workshop: Workshop) -> str:
         return f"Error: Tool '{given.tool_name}' not found. Available tools: {list(episode.available_tools)}"
     result = workshop.call(tool, given.parameters)
     episode.goal.has_called_tool = True
-    episode.results[episode.goal.name] = result
     episode.computed.append(tool.unknown.dimension)
     return f"Tool result: {result}"
 

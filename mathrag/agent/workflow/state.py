@@ -59,7 +59,6 @@ class Episode:
     available_tools: dict[str, ToolWrapper] = field(default_factory=dict)
     typed: dict[str, Formula] = field(default_factory=dict)
     settled: dict[str, dict[str, float | int]] = field(default_factory=dict)
-    results: dict[str, float | int] = field(default_factory=dict)
     computed: list[str | None] = field(default_factory=list)
     trace: list[TraceStep] = field(default_factory=list)
     final_answer: str | None = None

@@ -54,6 +54,7 @@ from mathrag.problems import Problem
 from mathrag.problems.events import BOUNDED, event_in
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.numbers import said_numbers
+from mathrag.problems.statistic_words import ending
 from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, convert, dimension_of, to_si, with_plain_values
 from mathrag.quantities.cells import numbers_cells
@@ -69,8 +70,6 @@ _ADJECTIVE = re.compile(
     r"(?:double|triple|single)[-\s](?!the\b|its\b|their\b|that\b|this\b|of\b|in\b|to\b|as\b)[a-z]", re.IGNORECASE
 )
 """What stands before a noun as a part of its name: the double slit is no two of something."""
-_A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|lower|left|right)\s+$", re.IGNORECASE)
-"""Before a half that is a part of something, no number: "each half of the rope"."""
 
 
 @dataclass(frozen=True)
@@ -293,7 +292,7 @@ def _values(
         and not (q.unit is None and text[: q.start].endswith("/") and text[: q.start].rstrip("$/")[-1:].isalpha())
         and not _ADJECTIVE.match(text, q.start)
         and not numbers_cells(text, q.start)
-        and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
+        and not (q.text.lower() == "half" and ending("which half", text[: q.start]))
     ]
     return exact, numbers, quantities
 

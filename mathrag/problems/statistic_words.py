@@ -1,6 +1,6 @@
-"""Words of statistics (``ontology/statistics.yaml``), and where they stand in a text.
+"""Words of statistics (``ontology/statistics.yaml``), and where they and the rules of ``ontology/wording.yaml`` stand in a text.
 
-A rule of its ``grammar`` is phrases behind bars, or several senses of them. A phrase is words with other rules in braces, and what may be
+A rule of a ``grammar`` is phrases behind bars, or several senses of them. A phrase is words with other rules in braces, and what may be
 left out in brackets; ``…`` stands for up to three words, ``*`` for up to eight, none a number, ``**`` for anything up to the end of the
 sentence or what is asked next, ``#`` for one word or number. ``{one}`` is a word that is taken, ``{span}`` a length of time or of
 anything else: "hour", "20 minutes", "half an hour".
@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from mathrag.entities import Frozen
 from mathrag.ontology_files import read_yaml
+from mathrag.problems.wording import wording
 
 _GAPS = {
     "…": r"(?:\s+[^\W\d][\w'’-]*){0,3}?",
@@ -78,7 +79,7 @@ def phrase_in(text: str, words: str) -> re.Match[str] | None:
 @lru_cache(maxsize=256)
 def _source(name: str) -> str:
     """A rule as a pattern, a group for each of its senses; the longest phrases of a sense go first."""
-    rule = statistic_words().grammar[name]
+    rule = {**wording().grammar, **statistic_words().grammar}[name]
     if isinstance(rule, str):
         phrases = sorted((_phrase(one) for one in said_of(rule)), key=len, reverse=True)
         return f"(?:{'|'.join(phrases)})"
@@ -112,6 +113,11 @@ def rule(name: str, start: str = "", end: str = "") -> re.Pattern[str]:
 def before(name: str, text: str, place: int) -> re.Match[str] | None:
     """The words of the rule that stand right before ``place``, a sign of money between them or not."""
     return rule(name, end=rf"{_MONEY}\Z").search(text, 0, place)
+
+
+def ending(name: str, text: str, further: str = r"\s*") -> re.Match[str] | None:
+    """The words of the rule that ``text`` ends with, but for what the pattern ``further`` lets stand behind them."""
+    return rule(name, end=rf"{further}\Z").search(text)
 
 
 def behind(name: str, text: str, place: int) -> re.Match[str] | None:

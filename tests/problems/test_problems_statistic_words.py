@@ -11,7 +11,8 @@ import mathrag
 from mathrag.problems.chances import chance_in
 from mathrag.problems.events import event_in, times_in
 from mathrag.problems.numbers import said_numbers
-from mathrag.problems.statistic_words import before, behind, rule, statistic_words
+from mathrag.problems.statistic_words import before, behind, ending, rule, statistic_words
+from mathrag.problems.wording import wording
 
 
 @pytest.mark.parametrize(
@@ -64,9 +65,18 @@ def test_a_written_bound_without_blanks(text: str, value: bool) -> None:
 
 def test_every_rule_is_used_and_can_be_read() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in Path(mathrag.__file__).parent.rglob("*.py"))
-    grammar = statistic_words().grammar
+    assert wording().grammar.keys().isdisjoint(statistic_words().grammar)
+    grammar = {**wording().grammar, **statistic_words().grammar}
     phrases = "|".join(own if isinstance(own, str) else "|".join(own.values()) for own in grammar.values())
     for name in grammar:
         rule(name)
         assert f'"{name}"' in code or f"{{{name}}}" in phrases, name
     assert set(re.findall(r"\{([^}]*)\}", phrases)) <= {*grammar, "bar", "one", "span"}
+
+
+@pytest.mark.parametrize(
+    ("text", "further", "found"),
+    [("its change in the first ", r"[^,.;]{0,40}", True), ("its change, and then ", r"[^,.;]{0,40}", False), ("change", r"\s*", True)],
+)  # fmt: skip
+def test_the_words_that_a_text_ends_with_may_have_others_behind_them(text: str, further: str, found: bool) -> None:
+    assert (ending("change", text, further) is not None) is found

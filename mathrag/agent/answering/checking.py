@@ -21,6 +21,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
+from mathrag.problems.statistic_words import rule, within
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, convert, si_unit
 from mathrag.quantities.dimensions import LENGTH, SPEED
@@ -30,13 +31,7 @@ CLOSE = 1.5  # costs of plans that the question speaks of alike
 NO_SUCH = "no such dimension"
 CHANGES = frozenset(concepts("change difference increase decrease loss gain correction"))
 UNSURE = [INDEX[name] for name in ("bind_kind", "bind_marker", "bind_uncovered", "assumed", "target_kind")]
-_VERIFY = re.compile(
-    r"\b(?:is|was|are|were|does|do|can)\s+(?:this|that|it|these|they|the\s+(?:statement|values?|data|numbers|result|claim)s?)\s+"
-    r"(?:be\s+)?(?:right|correct|true|consistent|possible|plausible|ok|fit|agree|hold)\b|(?:^|[.?!;:]\s+)(?:please\s+)?(?:check|verify)\b",
-    re.IGNORECASE | re.MULTILINE,
-)
 _DEFINITE = re.compile(r"\W*((?:the|its|their|his|her)\b.*\b(?:is|was|are|were)|\S+\s*=)", re.IGNORECASE)
-_ARTICLE = re.compile(r"\b(?:an?|the|its|their|his|her)\b", re.IGNORECASE)
 
 
 def _apart(one: float, other: float) -> bool:
@@ -114,7 +109,8 @@ class Claim:
 
 def wants_check(question: Question) -> bool:
     """Does the text ask whether its values fit, and for nothing else?"""
-    return bool(_VERIFY.search(question.text)) and not asks(question.text)
+    wants = within("is that right", question.text) or rule("check", r"(?:\A|[.?!;:\n]\s*)").search(question.text)
+    return bool(wants) and not asks(question.text)
 
 
 def claims(question: Question) -> list[Claim]:
@@ -140,7 +136,7 @@ def _is_asked(fact: Fact, question: Question) -> bool:
         return False
     if fact.noun.symbol is not None:
         return fact.noun.symbol == question.target.symbol
-    called = frozenset(tokens(_ARTICLE.split(fact.text)[-1]))
+    called = frozenset(tokens(rule("an article").split(fact.text)[-1]))
     return bool(called) and called == question.target.stems
 
 

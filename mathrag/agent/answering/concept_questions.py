@@ -13,11 +13,11 @@ from typing import Literal
 
 from mathrag.agent.language.names import ARTICLE, key_of
 from mathrag.extraction.defining.wording import DefinitionWords, any_of, definition_words
+from mathrag.problems.statistic_words import rule
 
 LONGEST = 8
 """Words of what can be the name of something."""
 Wanted = Literal["meaning", "about", "law", "difference", "reason"]
-_OPENING = re.compile(r"^(?:in \w+,|please,?|can you|could you)\s+", re.I)
 _NUMBER = re.compile(r"\b\d\S*\s+")
 _QUALIFIER = re.compile(
     r"\s+(?:of|in|for|on|between|from|with|at|to|by|about|within|under|during|that|which|when)\s+", re.I
@@ -68,7 +68,7 @@ def keys_of(subject: str) -> list[tuple[str, ...]]:
 
 def _plain(text: str) -> str:
     said = " ".join(text.replace("’", "'").split()).strip(' ?.!:;,“”"')
-    return _OPENING.sub("", said)
+    return rule("please", r"\A", r"\s+").sub("", said)
 
 
 @lru_cache(maxsize=1)

@@ -19,6 +19,7 @@ from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
 from mathrag.extraction.rules.sentences import plain_words
+from mathrag.problems.statistic_words import phrase_in
 from mathrag.quantities import format_unit
 from mathrag.statements import Told
 
@@ -197,7 +198,7 @@ def with_law(text: str, law: Formula, asked: str = "") -> str:
     if not text:
         shown, own = f"{_capital(asked or bare(law.label))}: ${_bared(law.latex)}$", listed
     elif _EQUATION.search(text):
-        held = _spelled(law.latex) in _spelled(text) and not re.search(r"\b(?:where|with|here)\b", text)
+        held = _spelled(law.latex) in _spelled(text) and not phrase_in(text, "where | with | here")
         return f"{text} Here {listed}." if held and listed else text
     else:
         shown, own = f"{text} As a formula: ${_bared(law.latex)}$", listed

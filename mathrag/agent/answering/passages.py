@@ -10,13 +10,13 @@ from mathrag.entities import Chunk
 from mathrag.extraction.defining.wording import any_of, definition_words
 from mathrag.extraction.rules.blocks import blocks
 from mathrag.extraction.rules.sentences import sentence_spans
+from mathrag.problems.statistic_words import rule
 from mathrag.problems.words import tokens
 
 ENOUGH = 0.75
 """Share of the words of a question that a sentence that gives its reason has to have, its neighbour in front counted."""
 LONGEST = 600
 NOMINATED = 200  # chunks that are looked through for a reason
-_BACKWARD = re.compile(r"^\s*(?:This|These|It|They|That|Thus|Therefore|Hence|So|Consequently)\b")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ def _reasons(chunk: Chunk, wanted: frozenset[str]) -> list[tuple[float, Passage]
             sentence = block.text[left:right].strip()
             if cue.search(sentence) and not sentence.endswith("?"):
                 own, beside = wanted.intersection(tokens(sentence)), wanted.intersection(tokens(before))
-                whole = f"{before} {sentence}" if before and (_BACKWARD.match(sentence) or beside - own) else sentence
+                hangs = before and (rule("goes back", r"\s*").match(sentence) or beside - own)
+                whole = f"{before} {sentence}" if hangs else sentence
                 share = (len(own) + 0.9 * len(beside - own)) / len(wanted)
                 if own and len(whole) <= LONGEST:
                     found.append((share, Passage(" ".join(whole.split()), chunk)))

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from mathrag.problems.nouns import read_grammar
 from mathrag.problems.numbers import MONEY_SIGN
+from mathrag.problems.statistic_words import behind, ending, rule, within
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import CURRENCIES
 
@@ -35,7 +35,7 @@ _SUBJECT = re.compile(  # "the field between two plates 4 cm apart is": a value 
     r"(?:(?!\b(?:is|was|are|were|and|if|when|which|that|has|have)\b)[^,;?!])*\b(?:is|was|equals)\s+(?:about\s+|approximately\s+)?$",
     re.IGNORECASE,
 )
-_HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
+BREAK = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _SYMBOL = re.compile(
     r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?°?|[ΔΔ]\s?[A-Za-z]°?)\s*"
     r"(?:=|≈|:)\s*\$?\s*$"
@@ -159,44 +159,30 @@ def shared_names(
     return result
 
 
-_ON_AVERAGE = re.compile(r"[^.;,\d]{0,20}\bon average\b", re.IGNORECASE)
-_DEVIATIONS = re.compile(
-    r"\s*standard deviations?\s+(?:above|below|over|under|from|away|higher|lower|better|worse)\b", re.IGNORECASE
-)
-
-
 def _naming(
     text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int, verb: int
 ) -> Naming:
     left, right = text[left_from : span[0]], text[span[1] : right_to]
-    behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
-    symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
+    lettered, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
+    symbol = _symbol_before(left) or (lettered["symbol"] if lettered else None)
     alone = _LETTER_ALONE.search(left)
     clause = "" if alone else _last_clause(left)
-    scored = _DEVIATIONS.match(right)
+    scored = behind("deviations away", right, 0)
     told = text[span[1] : verb].removeprefix(" in " if MONEY_SIGN.search(left) else "")  # "$660 in interest"
     after = "standard score" if scored else _noun_after(told)
     strong = after if scored else f"{clause} {after}"
-    if _ON_AVERAGE.match(right):
+    if rule("on average", r"[^.;,\d]{0,20}").match(right):
         strong += " average"
     if off is not None and not after:
         strong += f" {wording().measures[off['way'].split()[0].lower()]} {off['words']}"
-    strong += "".join(f" {name}" for name, told in _told_before().items() if told.search(left))
+    if named := ending("said before", left, r"\s+(?:about\s+|only\s+)?"):
+        strong += f" {named.lastgroup}"
     if symbol is not None:
         strong += " " + " ".join(re.findall(r"[A-Za-z]{3,}", symbol.partition("_")[2]))
     subject = _SUBJECT.search(text, sentence[0], span[0])
     said = subject["head"] if subject else ""
     before = "" if alone else _since_break(left)
     return Naming(strong, symbol, _markers(left, right, clause), before, after, right, said)
-
-
-@lru_cache(maxsize=1)
-def _told_before() -> dict[str, re.Pattern[str]]:
-    """By quantity what stands right before a value of it ("plates separated by")."""
-    return {
-        name: re.compile(rf"\b(?:{words})\s+(?:about\s+|only\s+)?$", re.IGNORECASE)
-        for name, words in wording().before.items()
-    }
 
 
 def _symbol_before(left: str) -> str | None:
@@ -232,7 +218,7 @@ def _says(words: str) -> bool:
 
 def _since_break(left: str) -> str:
     """What stands before a value since the last punctuation."""
-    ends = [found.end() for found in _HARD.finditer(left)]
+    ends = [found.end() for found in BREAK.finditer(left)]
     if acted := _ACTED.search(left):
         ends.append(acted.start())
     return left[ends[-1] :] if ends else left
@@ -240,7 +226,7 @@ def _since_break(left: str) -> str:
 
 def _noun_after(right: str) -> str:
     """The noun right behind a value: "resistance" in "4 Ω resistance", "water" in "2 kg of water"."""
-    hard = _HARD.search(right)
+    hard = BREAK.search(right)
     if hard is not None:
         right = right[: hard.start()]
     purpose = _PURPOSE.match(right)
@@ -262,36 +248,25 @@ _JOINED = "".join(f"(?<!{word} )" for word in "equal close connected attached jo
 _TO_BEFORE = re.compile(
     rf"\b(?:{_JOINED}to|until|reaches|reach|becomes|became|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE
 )
-_FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
 _BY_BEFORE = re.compile(rf"\b(?:{CHANGING})\w*(?:\s+\w+){{0,4}}\s+(?:by|of)\s*(?:about\s*)?$", re.IGNORECASE)
-_CHANGE_NOUN = re.compile(
-    r"\b(?:change|rise|increase|decrease|drop|difference|gain|reduction)\b[^,.;]{0,40}$", re.IGNORECASE
-)
 _INITIAL = re.compile(
     r"\b(?:initial|initially|original|originally|starting|at first|first(?![- ]order)|beginning)\b", re.IGNORECASE
-)
-_FINAL = re.compile(r"\b(?:final|finally|ending|at the end|reach(?:es|ed|ing)?|attains?)\b", re.IGNORECASE)
-
-
-_PUT_AFTER = re.compile(  # "heated to 98 °C and then placed into water"
-    r"\s*,?\s*(?:and\s+)?(?:(?:is|was|it|then|quickly|immediately|rapidly)\s+){0,3}(?:placed|put|thrown|dropped|plunged|immersed|lowered|poured)\b",
-    re.IGNORECASE,
 )
 
 
 def _markers(left: str, right: str, clause: str) -> frozenset[str]:
     found = set()
-    if _INITIAL.search(clause) or re.match(r"\s*(?:initially|at first|at the start)\b", right):
+    if _INITIAL.search(clause) or behind("at the start", right, 0):
         found.add("initial")
     asks = left.lower().split()[-5:]  # "how many milligrams of a 20-mg sample remain": of the whole
     if "how" in asks and "of" in asks[-2:] and not {*right.split()}.isdisjoint(wording().equilibrium["end"].split("|")):
         found.add("initial")
-    if _FINAL.search(clause):
+    if within("finally", clause):
         found.add("final")
-    if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause):
+    if _BY_BEFORE.search(left) or ending("change", clause, r"[^,.;]{0,40}"):
         found = {"change"}
     if _TO_BEFORE.search(left) and "change" not in found:
-        found = {"initial" if _PUT_AFTER.match(right) else "final"}
+        found = {"initial" if behind("put", right, 0) else "final"}
     return frozenset(found)
 
 
@@ -301,7 +276,7 @@ def _pairs(text: str, spans: Sequence[tuple[int, int]], namings: list[Naming]) -
     for number in range(len(spans) - 1):
         between = text[spans[number][1] : spans[number + 1][0]]
         before = text[max(0, spans[number][0] - 80) : spans[number][0]]
-        if "to" not in between.split() or len(between) > 60 or not _FROM_BEFORE.search(before):
+        if "to" not in between.split() or len(between) > 60 or not ending("from", before, r"[^,.;]{0,60}"):
             continue
         first, second = result[number], result[number + 1]
         result[number] = replace(first, markers=frozenset({"initial"}))

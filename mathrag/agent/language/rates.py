@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from mathrag.errors import UnitError
 from mathrag.problems.numbers import MONEY_SIGN
+from mathrag.problems.statistic_words import behind, ending, rule
 from mathrag.quantities import CURRENCY, Dimension, ReadQuantity, dimension_of, read_quantities, to_si
 from mathrag.quantities.dimensions import FORCE, MASS
 
@@ -50,7 +51,6 @@ _ONWARD = re.compile(  # a second one behind the first
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|whose|if|but)\b|\d")
-_IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
 TIMED, TIME = "T^-", Dimension.parse("T")
 _UNDER_WHICH = ("at", "under", "with", "for", "given")
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
@@ -58,17 +58,9 @@ _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     r"(?:\^?[23]|[²³])?\)?)",
     re.IGNORECASE,
 )
-_PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
-_OF_ITSELF = re.compile(
-    r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",
-    re.IGNORECASE,
-)
-_EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
-"""A share of itself for each degree: a coefficient of expansion."""
 THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan|hotter|colder)", re.IGNORECASE)
 _PI = frozenset({"π", "pi", "\\pi"})
-_TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be))\s*(?:about\s+)?")
-"""Of what a formula has anyway: "π = 3.14"."""
+"""What a formula has anyway: "π = 3.14"."""
 TURNS = frozenset({"rad", "°", "rev"})
 DEGREES = ("°C", "°F")
 MOST_SECONDS = 2
@@ -91,10 +83,10 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
     if quantity.unit is None and (price := _price(text, quantity, named)) is not None:
         return price
-    itself = _OF_ITSELF.match(text, quantity.end) if quantity.unit is None else None
+    itself = behind("of itself", text, quantity.end) if quantity.unit is None else None
     if itself is not None:
-        degree = _PER_DEGREE.match(text, itself.end())
-        if degree is not None or _EACH_DEGREE.search(text, 0, quantity.start):
+        degree = behind("by the degree", text, itself.end())
+        if degree or ending("each degree", text[: quantity.start], r"[^.;]{0,60}"):
             return _of_unit(quantity, "1/K", quantity.end, text)
     if quantity.unit is None or (quantity.dimension == Dimension.parse("1") and quantity.unit not in TURNS):
         return quantity
@@ -136,7 +128,7 @@ def _for_each(
     if len(found) == MOST_SECONDS or (len(found) == 1 and beside):
         return found
     apart = len(found) == 1 and any(f" {word} a" in left[found[0].end() :] for word in _UNDER_WHICH)
-    return found if len(found) == 1 and not apart and found[0]["per"] and _IS.search(left) else []
+    return found if len(found) == 1 and not apart and found[0]["per"] and ending("is so much", left) else []
 
 
 def _is_unit(unit: str | None) -> bool:
@@ -186,7 +178,7 @@ def without_restated(text: str) -> list[ReadQuantity]:
     found = list(read_quantities(text))
     for number, (first, second) in enumerate(pairwise(found)):
         gap = text[first.end : second.start]
-        if first.text.strip() in _PI and second.unit is None and _TAKEN_AS.fullmatch(gap):
+        if first.text.strip() in _PI and second.unit is None and rule("taken as", r"\s*", r"\s*").fullmatch(gap):
             dropped |= {number, number + 1}
         if first.unit in (None, "1") or first.unit == second.unit:
             continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from mathrag.problems.statistic_words import ending
 from mathrag.problems.wording import WORDS
 
 _NOUN = r"(?P<noun>(?:the|its|his|her|their|a|an|this|what|how)\s+[^,;:?!]{2,90}?)"
@@ -29,7 +30,6 @@ _WANT = re.compile(
 _IS_WHAT = re.compile(r"(?:^|(?<=[.;?!] ))(?P<noun>(?:the|its)\s+[^,()]{2,60})[^?!]*?\bis what\b", re.IGNORECASE)
 _BARE = re.compile(r"(?:[.;,:]\s+|(?<=[.;,:]\s))(?P<noun>\w{1,6}[₀-₉/]*°?)\s*=?\s*\?")  # "..., T₂ = 408 K. V₂?"
 _NUMBER = re.compile(r"(?<![\w_^])[-+]?\d")
-_CONDITION = re.compile(r"\b(?:after|at|for|in|when|from|to|until|with)\s*$", re.IGNORECASE)
 PREDICATE = re.compile(rf"\b(?:{'|'.join(sorted(WORDS['predicates']))})\b", re.IGNORECASE)
 
 
@@ -50,7 +50,7 @@ def key_words(text: str, known: Callable[[str], int]) -> tuple[int, int] | None:
     for start, end in _fragments(text):
         piece = text[start:end]
         number = _NUMBER.search(piece)
-        if number is not None and (number.start() == 0 or not _CONDITION.search(piece[: number.start()])):
+        if number is not None and not (number.start() and ending("condition", piece[: number.start()])):
             continue
         score = known(piece[: number.start()] if number is not None else piece)
         if score and (best is None or score > best[0]):

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.slots.features import Fact
+from mathrag.problems.statistic_words import ending, rule
 from mathrag.quantities import MULTIPLES
 
 COUNTED = range(2, 7)
-_THE = re.compile(r"\b(?:the|this|that|these|those)\s+[$€£¥]?\s?$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
 _EACH_OF = re.compile(
     r"[\w\s-]{0,40},?\s*each\s+(?:(?:of|with|having|has|have|carr(?:y|ies|ying)|weigh(?:s|ing)?|is|are)\s+)?(?:an?\s+)?(?:\w+\s+){0,3}(?:of\s+)?",
     re.IGNORECASE,
 )
 """Before the value that each of them has: "two tankers, each of mass"."""
-_EACH = re.compile(r"[\w\s]{0,20}\b(?:each|apiece)\b", re.IGNORECASE)
 
 
 def counting(facts: Sequence[Fact], text: str) -> list[Fact]:
@@ -40,7 +39,8 @@ def with_repeats(facts: Sequence[Fact], text: str) -> list[Fact]:
     for number, fact in enumerate(facts):
         if fact.span is None or (fact.unit is None and fact.currency is None):
             continue
-        if not _THE.search(text, 0, fact.span[0]) and not (_is_plain(fact) and fact.sentence == last):
+        again = _is_plain(fact) and fact.sentence == last
+        if not again and not ending("spoken of", text[: fact.span[0]], r"\s+[$€£¥]?\s?"):
             continue
         first = next((f for f in facts[:number] if _same_sum(f, fact) and f.origin is None), None)
         if first is not None:
@@ -95,7 +95,8 @@ def _same_for_all(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
     between = text[fact.span[1] : one.span[0]]
     if sum(f.dimension == one.dimension for f in behind) > 1:
         return None
-    return one if _OF.fullmatch(between) or _EACH_OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None
+    each = _EACH_OF.fullmatch(between) or rule("each of them", r"[\w\s]{0,20}").match(text[one.span[1] :])
+    return one if each or _OF.fullmatch(between) else None
 
 
 def _behind(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:

@@ -16,7 +16,8 @@ from mathrag.agent.language.manner import ADVERBS, COST_ASKED, deed, does, manne
 from mathrag.agent.language.naming import CHANGING, sentences
 from mathrag.agent.language.rates import THERMAL
 from mathrag.agent.language.wanted import PREDICATE, key_words, wanted_noun
-from mathrag.problems.wording import WORDS, wording
+from mathrag.problems.statistic_words import behind, rule
+from mathrag.problems.wording import WORDS
 from mathrag.quantities import read_quantities
 
 LONGEST_UNIT = 7  # words
@@ -36,9 +37,6 @@ _LEAD = re.compile(
     r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
     re.IGNORECASE,
 )
-_LARGEST = re.compile(rf"(?:{wording().largest})\s+of\s+(?:the|its|an?|this|that)\s+", re.IGNORECASE)
-"""How large a quantity gets, which is one of its own values: "the amplitude of the electric field"."""
-_KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
 _END = re.compile(
     r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|"
     r"in order|so|(?<!the )later|afterwards|and\s+(?:what|how|which))\b",
@@ -85,9 +83,6 @@ _OPENING = re.compile(  # "Q: When the lamp works normally, the power of the res
     re.IGNORECASE,
 )
 _STATES = re.compile(r"\b(?:is|are|was|were|=)\s*(?:about\s+)?[-+]?\d[^,;:]*$")  # "The parameter of voltage is 12 V"
-_IS_A = re.compile(
-    r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?|one|each)\b", re.IGNORECASE
-)  # "how high is the pH"
 
 
 @dataclass(frozen=True)
@@ -189,22 +184,12 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     return (best[1], best[2]) if best else None
 
 
-_THEY = re.compile(  # "how many are left": of what was counted before
-    r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
-)
-
-
 def _commands(word: str, before: str) -> bool:
     """Is ``word`` a command behind the phrase that the sentence begins with: "From the mass and the radius of Mars find"?"""
     said = before.lower().split()
     begins = {*said[:1]} <= WORDS["prepositions"] | WORDS["subjectless"]
     led = begins and word in WORDS["commands"] - WORDS["conjunctions"]
     return led and {*said}.isdisjoint(WORDS["finite"] | WORDS["pronouns"] | {"to"}) and not VERB.search(before)
-
-
-_THEY = re.compile(  # "how many are left": of what was counted before
-    r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
-)
 
 
 def _many(rest: str, sentence: tuple[int, int]) -> Asked:
@@ -223,7 +208,7 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
         phrase = _cut(after.removeprefix("of "))
         things = unit.startswith("1/")  # "how many cars an hour"
         return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence, counted=things)
-    phrase = "entities" if _THEY.match(rest) else _cut(rest)
+    phrase = "entities" if behind("they", rest, 0) else _cut(rest)
     return Asked(
         f"number of {phrase}", f"number of {phrase}", rest, rate_unit("", rest, unit_named), sentence, counted=True
     )
@@ -240,12 +225,12 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     rest = _UNIT_BETWEEN.sub(lambda found: " " if unit_in_front(found["unit"].split()) else found[0], rest)
     adjective = manner(word, rest)
     lead = _LEAD.match(rest)
-    kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
+    kept = " ".join(rule("which value").findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
     meant = _MEANT.search(body)
     if meant is not None and known(head_of(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
         body = meant["what"]
-    largest = _LARGEST.match(body)
+    largest = rule("largest of", end=r"\s+").match(body)
     if largest is not None and known(head_of(_cut(body[largest.end() :]))):
         body = body[largest.end() :]
     body = _LEAD.sub("", _ASIDE.sub("", body, count=1), count=1)
@@ -258,7 +243,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(head_of(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
-    of_any = _IS_A.match(rest) and (word.split()[-1] in WORDS["of any degree"] or not word.startswith("how"))
+    of_any = behind("is one", rest, 0) and (word.split()[-1] in WORDS["of any degree"] or not word.startswith("how"))
     if adjective and not (of_any and (known(head_of(phrase)) or COST_ASKED.search(head_of(phrase)))):
         head, *others = adjective.split("|")
         phrase = f"{head} {'' if {*phrase.split()[:1]} & WORDS['adjectives of size'] else 'of '}{phrase}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,15 +10,14 @@ from mathrag.agent.slots.features import ANY_NUMBER, Fact
 from mathrag.agent.slots.samples import asked_in_units
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.statistic_words import rule
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension
 
-_EXTREME = re.compile(
-    r"\b(?:minim(?:um|al)|maxim(?:um|al)|smallest|largest|least|greatest|lowest|highest|shortest|longest|approximate)\s+"
-    r"(?:possible\s+)?",
-    re.IGNORECASE,
-)
-"""Which of its values is asked, not what: the "minimum uncertainty in energy"."""
+
+def _plain(phrase: str) -> str:
+    """What ``phrase`` asks, whichever of its values that is."""
+    return rule("which of its values", end=r"\s+").sub("", phrase)
 
 
 def named_by(known: TypedKnowledge | None, phrase: str) -> int:
@@ -41,7 +39,7 @@ def in_own_words(
     words = tokens(asked.head)
     head, _, whose = asked.text.partition(" of ")
     whole = head_of(asked.text)  # with what the head is told without: the "maximum sustainable yield of a lake"
-    said = (asked.text, f"{whose} {head}", whole, asked.head, _EXTREME.sub("", asked.text))  # the "tension of its wall"
+    said = (asked.text, f"{whose} {head}", whole, asked.head, _plain(asked.text))  # the "tension of its wall"
     own = next((known.called(one) for one in map(tokens, said) if len(one) > 1 and known.called(one)), None)
     short = symbol_key(asked.head) if asked.head.isalpha() and asked.head.isupper() and len(asked.head) > 2 else None
     if not own and (own := known.sorts(short) - {None}):  # "the MTBF" of a law that is written with it
@@ -71,7 +69,7 @@ def in_own_words(
 
 def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bool:
     """Does ``head`` end in the whole name of a kind of these dimensions: an "electrical potential energy" is one, whatever has its unit?"""
-    plain = _EXTREME.sub("", head)  # the "greatest speed" is one, though a law for a coefficient is called so
+    plain = _plain(head)  # the "greatest speed" is one, though a law for a coefficient is called so
     end = " ".join(plain.split()[-2:])
     return end != head and kinds.exactly(end) and kinds.dimensions(kinds.headed(end)) <= dimensions
 

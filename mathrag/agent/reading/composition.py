@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from mathrag.agent.reading.statements import Draft, Statement, answering, nouns_of, own_formula, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.problems.statistic_words import within
 from mathrag.quantities.dimensions import AMOUNT, MOLAR_MASS
-
-_SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
 
 
 def chemical(known: TypedKnowledge | None) -> bool:
@@ -23,7 +20,7 @@ def chemical(known: TypedKnowledge | None) -> bool:
 def composition(draft: Draft, number: int) -> list[Statement]:
     """The share by mass of an element, or of water, in a compound, numbered ``number``, where one is asked for and nothing is given."""
     other = any(f.written and f.dimension != MOLAR_MASS for f in draft.facts)
-    asks = _SHARE.search(draft.asking) and not _OF_OTHERS.search(draft.asking)
+    asks = within("share by mass", draft.asking) and not within("other share", draft.asking.replace("-", " "))
     if not chemical(draft.known) or draft.dimensions != {"1"} or not asks or other:
         return []
     spoken = mentions(draft.text, draft.kinds.ontology)

@@ -17,7 +17,7 @@ from mathrag.agent.reading.statements import Draft, Statement, own_formula, own_
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, noun
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.statistic_words import phrase_in
+from mathrag.problems.statistic_words import ending, phrase_in, rule
 from mathrag.problems.wording import WORDS
 from mathrag.problems.words import tokens
 from mathrag.quantities import convert, dimension_of, format_unit
@@ -26,27 +26,17 @@ from mathrag.quantities.dimensions import TEMPERATURE
 Span = tuple[int, int]
 TARGET, GIVEN = "converted", "given"
 DIGITS = 6
-_COMMAND = re.compile(r"\b(?:convert|express|change|rewrite|write|give|state|turn|transform)\b[^.;?!]*$", re.IGNORECASE)
-_WHAT_IS = re.compile(
-    r"\b(?:calculate|compute|find|what(?:'s|’s| is| are)|how much (?:is|are))\s+(?:(?:an?|the)\s+(?:\w+\s+){1,2}of\s+)?$",
-    re.IGNORECASE,
-)
+_OF_A = r"(?:(?:an?|the)\s+(?:\w+\s+){1,2}of\s+)?"
 _INTO = re.compile(r"\s*(?:in|into|to|as)\s+(?:units\s+of\s+)?(?P<unit>[^,;?!.]+)", re.IGNORECASE)
 _MANY = re.compile(
     r"\bhow many\s+(?P<unit>[^,;?!.]+?)\s+(?:(?:are|is)\s+(?:there\s+)?(?:in\s+)?|(?:does|do)\s+|make(?:s| up)?\s+|corresponds? to\s+|"
-    r"equals?\s+)(?:(?:an?|the)\s+(?:\w+\s+){1,2}of\s+)?$",
+    rf"equals?\s+){_OF_A}$",
     re.IGNORECASE,
 )
 _MANY_IS_IT = re.compile(
     r"\bhow many\s+(?P<unit>[^,;?!.]+?)\s+(?:is|are|does|do)\s+(?:this|that|it|these|those|they)\b", re.IGNORECASE
 )
-_IT = re.compile(r"(?:this|that|it|these|those|they|the same)(?:\s+\w+)?", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:an?|one)\s+(?P<unit>[^,;?!.]+?)\s*[?.!]?\s*$", re.IGNORECASE)
-_ENDS = re.compile(
-    r"\s*(?:make|equal|correspond to|amount to|tall|long|high|wide|deep|heavy|fast|old)?\s*[?.!]*\s*$", re.IGNORECASE
-)
-_MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
-_EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
 _ALTERS = re.compile(rf"\b(?:{CHANGING}|lower|doubl|halv|twice|half|colder|hotter)", re.IGNORECASE)
 """What makes another temperature of one, so that it is not the same on another scale that is asked for."""
 _SAYS_NOTHING = frozenset(tokens(" ".join(WORDS["of any value"])))
@@ -81,7 +71,7 @@ def read_conversion(draft: Draft) -> Conversion | None:
 
 def _is_rule(fact: Fact, own: Span, written: Sequence[tuple[Fact, Span]], text: str) -> bool:
     """Is it a side of "1 m = 3.281 ft" or of "a mile is 1.609 km": what a unit is, and no value of anything?"""
-    equal = _EQUAL.search(text, 0, own[0])
+    equal = ending("same as", text[: own[0]])
     defined = equal and _ONE.search(text, 0, equal.start())
     unit = defined and unit_named(defined["unit"])
     if unit and str(dimension_of(unit)) == fact.dimension:
@@ -90,7 +80,7 @@ def _is_rule(fact: Fact, own: Span, written: Sequence[tuple[Fact, Span]], text: 
         one is not fact
         and one.dimension == fact.dimension
         and 1 in (one.value, fact.value)
-        and _EQUAL.fullmatch(text[min(own[1], span[1]) : max(own[0], span[0])])
+        and rule("same as", r"\s*", r"\s*").fullmatch(text[min(own[1], span[1]) : max(own[0], span[0])])
         for one, span in written
     )
 
@@ -99,10 +89,10 @@ def _said(text: str, span: Span) -> str | None:
     """The unit that is asked for in so many words."""
     before, after = text[: span[0]], text[span[1] :]
     into = _INTO.match(after)
-    if into is not None and (_COMMAND.search(before) or _WHAT_IS.search(before)):
+    if into is not None and (ending("converts", before, r"[^.;?!]*") or ending("what is", before, rf"\s+{_OF_A}")):
         return _unit(into["unit"])
     many = _MANY.search(before)
-    if many is not None and _ENDS.fullmatch(after):
+    if many is not None and (not after.strip(" ?.!") or rule("so it ends", r"\s*", r"\s*[?.!]*\s*").fullmatch(after)):
         return unit_named(many["unit"].strip())
     found = _MANY_IS_IT.search(after)
     return unit_named(found["unit"].strip()) if found is not None else None
@@ -126,13 +116,13 @@ def _again(draft: Draft, fact: Fact, span: Span) -> str | None:
     ):
         return asked.unit
     said = _without_unit(asked.text)
-    if not any(map(str.isalnum, said)) or _IT.fullmatch(said.strip()):
+    if not any(map(str.isalnum, said)) or rule("that").fullmatch(said.strip()):
         return asked.unit
     start, end = next((part for part in sentences(text) if part[0] <= span[0] < part[1]), (0, 0))
     if start <= asked.span[0] < end and not draft.kinds.headed(said, dimension=fact.dimension):
         return None  # "the combined effect in cm for a sight length of 1.8 km"
     spoken = frozenset(tokens(f"{text[start:end]} {asked.head}")) | _SAYS_NOTHING
-    alike = fact.noun.kinds & target.kinds or _MEASURES.match(text, span[1])
+    alike = fact.noun.kinds & target.kinds or rule("so tall", r"\.?\s*").match(text, span[1])
     return asked.unit if alike and target.markers == fact.noun.markers and frozenset(tokens(said)) <= spoken else None
 
 

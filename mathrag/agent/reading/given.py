@@ -16,18 +16,15 @@ from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import UnitError
 from mathrag.problems.kinds import LIGHT, KindIndex
+from mathrag.problems.statistic_words import behind as behind_it
+from mathrag.problems.statistic_words import rule
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import ReadQuantity, to_si
 from mathrag.quantities.dimensions import AREA, LENGTH, RESISTANCE, SPEED, VOLTAGE, VOLUME
 
-_PLACED = re.compile(
-    r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
-)
-"""Behind a length: how deep or how high something is."""
 _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
     rf"\s+(?:{CHANGING})(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
-_LASTS = re.compile(r"\blast(?:s|ed|ing)\b", re.IGNORECASE)  # nothing is last there
 LONGEST_KIND, LOSS_WITHIN = 3, 60  # words, letters
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
@@ -35,7 +32,6 @@ OFTEN = frozenset({"frequency", "rotational_frequency"})
 COUNTED = frozenset({"number", "number_of_entities", "number_of_turns", "quantum_number", "order_number"})
 NUMBERED = frozenset({"quantum_number", "order_number"})
 COUNT, THINGS = frozenset({"number"}), frozenset({"number_of_entities"})
-_OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
 )
@@ -54,7 +50,7 @@ def written_facts(
     """The ``quantities`` by their ``namings``; behind ``back`` stands the answer of a question that is asked backwards."""
     facts: list[Fact] = []
     answered = next((q for q in quantities if back is not None and q.start >= back[1] - 1), None)
-    losses = [word for word in wording().parts["lost"].split("|") if word not in asked.context]
+    losses = [word for word in wording().lost.split("|") if word not in asked.context]
     lost = [f"{be} {word}" for be in WORDS["be"] for word in losses]  # "12 % of the energy is lost" is no efficiency
     name = ""  # right behind the value before, which it names, and not this one
     for quantity in quantities:
@@ -124,7 +120,7 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     elif not named and written and quantity.value % 1:  # "water (n = 1.33)": counted things are whole
         named = frozenset(k for k in kinds.of_symbol(written, dimension) if not kinds.families({k}) & COUNTED)
-    words = noun(_LASTS.sub("", strong), named, kinds, symbol, dimension, markers)
+    words = noun(rule("goes on").sub("", strong), named, kinds, symbol, dimension, markers)
     near = asked.span[0] <= quantity.start < asked.span[1]
     level = at or (asked.changes and near)  # "by how much does the volume of 35 L increase"
     words = replace(words, markers=markers if level else markers or words.markers)
@@ -178,15 +174,15 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     lettered = quantity.symbol is not None and naming.symbol == quantity.symbol
     whole = quantity.unit is None and Fraction(quantity.value_text).denominator == 1
     if whole and not (named or lettered) and naming.after:
-        named = THINGS if _OF_THEM.match(naming.right) else COUNT
+        named = THINGS if behind_it("of them all", naming.right, 0) else COUNT
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
     if not named and dimension != "1":
         named = _borne("", naming.before, dimension, kinds)
     if not named and dimension != "1" and naming.subject:
         named = kinds.headed(naming.subject, dimension=dimension)
-    if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
-        named = kinds.named("depth" if place["down"] else "height", dimension)
+    if not named and dimension == "L" and (place := behind_it("placed so", naming.right, 0)) is not None:
+        named = kinds.named(str(place.lastgroup), dimension)
     return named
 
 

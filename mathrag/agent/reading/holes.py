@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.language.naming import Naming
+from mathrag.agent.language.naming import BREAK, Naming
 from mathrag.agent.reading.asked import unit_in_front
 from mathrag.agent.reading.pairs import temperature_kind
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.statistic_words import ending
 from mathrag.quantities import dimension_of
 from mathrag.quantities.dimensions import TEMPERATURE, VOLUME
 
@@ -35,20 +36,16 @@ _COPULA = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)|\b(?:and|which|that|while|when|with|if)\b", re.IGNORECASE)
-_DEFINITE = re.compile(r"\b(?:the|its|their|whose)\s+(?:\w+\s+){1,3}$", re.IGNORECASE)
-"""The name stands right before the place: "the temperature rise [X]", but not "at a constant speed [X]"."""
 _INDEFINITE = re.compile(r".*\ban?\s+(.+)$")
 _LISTED = re.compile(r"\s*[,;.)]")
 """Behind a place whose name stands right before it: "rated power [X], capacity 2 L"."""
-_SENTENCE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
-_TO = re.compile(r"\bto\s+(?:\w+\s+){0,3}$")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 
 def placeholder_of(text: str) -> tuple[int, int] | None:
     """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
     found = list(PLACEHOLDER.finditer(text))
-    said = [match for match in found if re.search(r"(?:\bis|\bof|=|\bare)\s*$", text[: match.start()])]
+    said = [match for match in found if ending("marked", text[: match.start()])]
     return (said or found)[-1 if said else 0].span() if found else None
 
 
@@ -89,7 +86,8 @@ def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, spa
     left = _CLAUSE.split(front)[-1]
     said = _COPULA.search(left)
     before = (left[: said.start()] if said else left).split()
-    sizes: tuple[int, ...] = (LONGEST_NAME, 4, 2, 1) if said or dimension or _DEFINITE.search(left) else ()
+    told = said or dimension or ending("definite", left, r"\s+(?:\w+\s+){1,3}")
+    sizes: tuple[int, ...] = (LONGEST_NAME, 4, 2, 1) if told else ()
     of = said is not None and said.group().split() == ["of"]
     if of:  # "the combustion of [X]" is no heat, though what it releases is one
         sizes = (3, 2, 1)
@@ -99,9 +97,7 @@ def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, spa
     if said and (article := _INDEFINITE.search(" ".join(before))):
         phrases.insert(0, article.group(1))
     if said and not of:
-        phrases.append(
-            " ".join(_SENTENCE.split(front[: len(front) - len(said.group())])[-1].split()[-LONGEST_SUBJECT:])
-        )
+        phrases.append(" ".join(BREAK.split(front[: len(front) - len(said.group())])[-1].split()[-LONGEST_SUBJECT:]))
     for phrase in phrases:
         if phrase and (named := kinds.headed(phrase, dimension=dimension)):
             return named
@@ -120,6 +116,6 @@ def _partner(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, in
         if fact.span is None or not fact.noun.markers & ENDS:
             continue
         first, second = sorted([fact.span, span])
-        if second[0] - first[1] <= PAIR_WITHIN and _TO.search(text[first[1] : second[0]]):
+        if second[0] - first[1] <= PAIR_WITHIN and ending("to", text[first[1] : second[0]], r"\s+(?:\w+\s+){0,3}"):
             return fact
     return None

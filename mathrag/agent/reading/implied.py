@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -17,6 +16,7 @@ from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.numbers import place_said
+from mathrag.problems.statistic_words import within
 from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, dimension_of, si_unit
@@ -147,10 +147,9 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
 
 def elsewhere(text: str, given: Sequence[Fact]) -> bool:
     """Does ``text`` speak of a place where things do not fall as on Earth, or of a height so far out, and give no acceleration?"""
-    place = rf"\b(?:on|at|of|in|around|above|from|to|(?:orbit|circl)(?:s|es|ing)?)\s+(?:the\s+|an?\s+)?(?:{wording().elsewhere})\b"
     told = any(fact.dimension == ACCELERATION and fact.written for fact in given)
     far = any(fact.noun.families & HEIGHTS and fact.si > wording().farther for fact in given)
-    return not told and (far or re.search(place, text, re.IGNORECASE) is not None)
+    return not told and (far or within("elsewhere", text) is not None)
 
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:

@@ -11,7 +11,7 @@ import re
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.holes import back_reference, placeholder_of
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.statistic_words import phrase_in, within
+from mathrag.problems.statistic_words import ending, phrase_in, rule, within
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import with_plain_values
 
@@ -21,19 +21,12 @@ _QUESTION = re.compile(
     r"^\W*(?:please\s+)?(?:(?:also|then|and)\s+)?(?:calculate|compute|find|determine|evaluate|estimate|work\s+out|what\s+(?:is|are|was|were))\b",
     re.IGNORECASE,
 )
-_MANNER = re.compile(r"^\W*(?:give|express|state|round|write|how\s+(?:do|did|does|can))\b", re.IGNORECASE)
 _MARK = re.compile(r"(?:^|(?<=[\s:;]))\(?(?:[a-h]|[1-9]|i{1,3}|iv|v)[).](?=\s)|(?<=[.?!]\s)[a-h]\.$")
 """Before a part, or left at the end of the sentence before it; "the sum is 9." ends with a value."""
-_LIST = re.compile(
-    r"\b(?:calculate|compute|find|determine|evaluate|estimate|what\s+(?:is|are))\s*:?\s*$", re.IGNORECASE
-)
 _AND = re.compile(r"\s*(?:,|;|,?\s+and)\s+(?:also\s+)?(?=(?:(?:the|its|their|his|her)\s+)?[a-z])", re.IGNORECASE)
 _OPEN = re.compile(
     r"(?P<ask>\b(?:what\s+(?:is|are|was|were)|calculate|compute|find|determine|evaluate|estimate))\s+(?P<rest>[^?.;]+)(?P<end>[?.;]?\s*)$",
     re.IGNORECASE,
-)
-_TAIL = re.compile(
-    r"\s*,?\s+\b(?:when|if|while|given|where|using|assuming|for|at|with|in|after|through|across)\b.*$", re.IGNORECASE
 )
 _ALSO = re.compile(
     r"\s*[,;]?\s+and\s+(?=(?:what|which|how|calculate|compute|find|determine)\b)(?!how\s+(?:do|did|does|can)\b)",
@@ -69,7 +62,8 @@ def split(text: str, kinds: KindIndex) -> list[str]:
     if placeholder_of(text) is not None or back_reference(text) is not None or required_part(text) != text:
         return []
     pieces = [_spelled_out(piece, kinds) for piece in _pieces(with_plain_values(text))]
-    asking = [number for number, piece in enumerate(pieces) if _QUESTION.search(piece) and not _MANNER.match(piece)]
+    how = rule("tells how", r"\W*")
+    asking = [number for number, piece in enumerate(pieces) if _QUESTION.search(piece) and not how.match(piece)]
     single = [_conjoined(pieces[number], kinds) for number in asking]
     if sum(map(len, single)) < 2:
         return []
@@ -91,7 +85,7 @@ def _pieces(text: str) -> list[str]:
         bounds = [start, *(mark[0] for mark in marks), end]
         starts = [start, *(mark[1] for mark in marks)]
         items = [text[a:b].strip() for a, b in zip(starts, bounds[1:], strict=True)]
-        opened = _LIST.search(items[0]) if len(items) > 1 else None
+        opened = ending("asks of each", items[0], r"\s*:?\s*") if len(items) > 1 else None
         if opened is not None:  # "Find: (a) the current (b) the power"
             items = [items[0][: opened.start()].strip(), *(f"Find {item}" for item in items[1:])]
         found += [part for item in items for part in _asked_apart(item)]
@@ -118,7 +112,7 @@ def _conjoined(sentence: str, kinds: KindIndex) -> list[str]:
     opened = _OPEN.search(sentence)
     if opened is None or phrase_in(opened["rest"], wording().related):
         return [sentence]
-    tail = _TAIL.search(opened["rest"])
+    tail = rule("of all parts", r"\s*,?\s+", r".*\Z").search(opened["rest"])
     body = opened["rest"][: tail.start()] if tail else opened["rest"]
     names = [name for name in _AND.split(body) if name]
     if len(names) < 2 or not all(len(name.split()) <= 5 and kinds.headed(_bare(name)) for name in names):
@@ -128,4 +122,4 @@ def _conjoined(sentence: str, kinds: KindIndex) -> list[str]:
 
 
 def _bare(name: str) -> str:
-    return re.sub(r"^(?:the|its|their|his|her|an?)\s+", "", name.strip(), flags=re.IGNORECASE)
+    return rule("an article", r"\A", r"\s+").sub("", name.strip())

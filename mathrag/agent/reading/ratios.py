@@ -15,8 +15,7 @@ from mathrag.agent.reading.statements import Draft, Statement, answering, own_fo
 from mathrag.agent.slots.features import Fact, assumed
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.statistic_words import joining
-from mathrag.problems.wording import wording
+from mathrag.problems.statistic_words import ending, joining, within
 from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, format_unit, si_unit
 from mathrag.quantities.dimensions import CONCENTRATION, MASS
@@ -30,7 +29,6 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _TO = re.compile(r"\b(?:(?<!equal\s)to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
-_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
 _FROM = frozenset({"by", "from", "than"})
 _ASIDE = re.compile(
     r"\b(?:with|of|at|by)\s+(?:(?:an?|the)\s+)?(?:[^\W\d]+\s+){0,3}(?:of\s+)?\d\S*(?:\s+\S+)?"
@@ -42,7 +40,6 @@ _OWN = frozenset({"its", "their", "his", "her"})
 Ratio = tuple[float, str, Noun, Noun]
 """How many times the second of two quantities the first one is, and what the text calls the second."""
 _CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
-_LEFT, _GONE = (re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone"))
 
 
 _THIS = re.compile(r"\b(?:this|that|it|which)\b[^.;,?!]{0,30}\b(?:is|was|are|were)\s+[$€£]?$", re.IGNORECASE)
@@ -72,7 +69,7 @@ def _fallen(text: str, fact: Fact) -> str:
     """What stands before a share that something falls to, or is of its own ("is a third of its initial value"); empty before any other."""
     before, of = text[: fact.span[0]] if fact.span else "", _OF.match(text, fact.span[1]) if fact.span else None
     own = of is not None and of["own"].lower() in _OWN
-    return before if _TO.search(before) or (own and _IS.search(before)) else ""
+    return before if _TO.search(before) or (own and ending("is just", before)) else ""
 
 
 def _is_given(words: Noun, given: Sequence[Fact]) -> bool:
@@ -169,7 +166,7 @@ def _share_of(text: str, fact: Fact, kinds: KindIndex) -> tuple[str, frozenset[s
 def _state(text: str, of: re.Match[str]) -> tuple[str, bool] | None:
     """What a part is said to be left of, and is it gone? None where neither is said of it."""
     clause = _CLAUSE.split(text[of.start("what") :])[0]
-    left, gone = _LEFT.search(clause), _GONE.search(clause)
+    left, gone = within("still left", clause), within("gone", clause)
     place = left or gone
     if place is None or place.start() == 0:
         return None

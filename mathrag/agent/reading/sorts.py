@@ -16,6 +16,7 @@ from mathrag.models import is_compound, is_ordinary
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.numbers import MONEY_SIGN
 from mathrag.problems.phrases import Words, find, is_in, words_of
+from mathrag.problems.statistic_words import phrase_in
 from mathrag.problems.wording import WORDS, wording
 from mathrag.problems.words import STOPWORDS, concept, stem, tokens
 from mathrag.quantities import CURRENCIES, CURRENCY, ReadQuantity
@@ -150,17 +151,18 @@ def unknown_units(
         if quantity.unit not in (None, "1") or after is None or not text[quantity.end - 1].isdigit():
             continue
         word = after["word"].lower()
+        one = word.removesuffix("s")
         counted = next((one for one in reversed(quantities) if one.end <= quantity.start), None)
         things = "" if counted is None or counted.unit else text[counted.end : quantity.start].strip(" ,")
         if (
             word in STOPWORDS | WORDS["no units"]
-            or word.removesuffix("s") in _bodies(kinds)
+            or one in _bodies(kinds)
             or (documents is not None and documents.counted(concept(word)))
             or _COUNTED.match(text, after.end())
             or (things.isalpha() and things.endswith("s"))  # "of 400 households 232 recycle"
             # what a sentence is about, and no measure of it: "500 tulips have"
             or (text[: quantity.start].rstrip()[-1:] in (*".?!:", "") and text[after.end() :].split()[:1] != ["is"])
-            or re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE)  # "each stroke"
+            or phrase_in(text, f"each {one} | every {one} | per {one}")  # "each stroke"
         ):
             continue
         if not (is_ordinary(word) or is_compound(word) or (documents and documents.spoken(concept(word)))):

@@ -27,6 +27,7 @@ from mathrag.entities import Formula, Parameter
 from mathrag.formulas import probability_named
 from mathrag.formulas.variants import series_of, variants
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.statistic_words import within
 from mathrag.problems.wording import WORDS
 from mathrag.problems.words import concepts, group_of, stem, tokens
 from mathrag.quantities import is_unit
@@ -372,20 +373,14 @@ def noun(
     stems = frozenset(tokens(text))
     found = markers | {name for name, words in MARKERS.items() if words & stems}
     families = index.families(kinds) if index else kinds
-    if _AN_END.search(text):
-        found -= FINAL
+    if within("an end", text):
+        found -= FINAL  # of a thing, not of a time
     typing = frozenset(word for kind in kinds for word in index.typing.get(kind, frozenset())) if index else frozenset()
     marking = frozenset(word for name in found for word in MARKERS[name])
     own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
     if dimension == "T" or families & INTERVALS:
         found -= CHANGE  # it is one anyway: the time taken, the distance covered
     return Noun(stems, concepts(text), frozenset(found), kinds, families, own, symbol, dimension)
-
-
-_AN_END = re.compile(
-    r"\b(?:one|both|each|either|other|its|two|open|closed|near|far|hot|cold|rear) ends?\b|\brear-ends?\b", re.IGNORECASE
-)
-"""Of a thing, not of a time."""
 
 
 def _is_name(symbol: str) -> bool:
@@ -395,22 +390,15 @@ def _is_name(symbol: str) -> bool:
 
 
 _LATEX = re.compile(r"\\(?:text|mathrm|mathit|mathbf|vec|bar|overline|operatorname|hat|boldsymbol)\b")
-_GREEK = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "κ": "kappa",
-    "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi",
-    "ϕ": "phi", "ψ": "psi", "ω": "omega", "Δ": "Delta", "Ω": "Omega", "Φ": "Phi", "Σ": "Sigma",
-}  # fmt: skip
-
-_LOW = str.maketrans({**dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)), "°": "circ"})
+_NAMES = "alpha beta gamma delta epsilon eta theta kappa lambda mu mu nu pi rho sigma tau phi phi psi omega Delta Omega Phi Sigma"
+_GREEK = dict(zip("αβγδεηθκλμµνπρστφϕψωΔΩΦΣ", _NAMES.split(), strict=True))
+_SPELLED = str.maketrans(_GREEK | dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)) | {"°": "circ"})
 
 
 @lru_cache(maxsize=8192)
 def symbol_key(symbol: str) -> str:
     """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same, and so are ``v_{RMS}`` and ``v_{rms}``."""
-    text = _LATEX.sub("", symbol)
-    for letter, name in _GREEK.items():
-        text = text.replace(letter, name)
-    text = text.translate(_LOW).replace("°", "circ")
+    text = _LATEX.sub("", symbol).translate(_SPELLED)
     text = text.replace("var", "") if text.startswith("\\var") else text
     text = re.sub(r"[\\{}_$\s^,]", "", text)
     text = text.partition("(")[0] if text.find("(") > 2 and is_unit(text.partition("(")[2][:-1]) else text

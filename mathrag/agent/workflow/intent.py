@@ -9,17 +9,7 @@ from mathrag.agent.workflow.state import Intent
 from mathrag.entities import Frozen
 from mathrag.languages import foreign
 from mathrag.ontology_files import read_yaml
-
-EXPLAIN = re.compile(r"^\W*(?:explain|define|describe|why)\b", re.IGNORECASE)
-COMMAND = re.compile(
-    r"\b(?:calculate|compute|determine|find|evaluate|solve|how (?:much|many|far|long|fast|high))\b", re.IGNORECASE
-)
-WORDS = re.compile(
-    r"\b(?:explain|define|describe|definition of|meaning of|what does\b.*\bmean|why|tell me about|state|derive|difference|"
-    r"compare|how (?:does|do|is|are)|when does|(?:formula|equation) for|what formula|law of)\b|"
-    r"^\W*(?:what(?:'s| is| are| was)|which|who)\b",
-    re.IGNORECASE,
-)
+from mathrag.problems.statistic_words import rule, within
 
 
 class Reply(Frozen):
@@ -61,15 +51,16 @@ def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: i
     if foreign(text):
         return "language"
     reply = reply_to(text)
-    if reply and not (has_values and (reply.refused or COMMAND.search(text))):
+    if reply and not (has_values and (reply.refused or within("computes", text))):
         return "conversation"
     if names_constant and not has_values:
         return "constant"
-    if has_values and not EXPLAIN.match(text):
+    if has_values and not rule("explains", r"\W*").match(text):
         return "mathematical"
-    return "mathematical" if COMMAND.search(text) and not WORDS.search(text) else "conceptual"
+    wonders = within("wonders", text) or rule("asks what", r"\W*").match(text)
+    return "mathematical" if within("computes", text) and not wonders else "conceptual"
 
 
 def is_plain(text: str) -> bool:
     """Is the text one sentence that asks with no word for computing?"""
-    return not COMMAND.search(text) and len(re.split(r"[.?!]\s", text.strip())) == 1
+    return not within("computes", text) and len(re.split(r"[.?!]\s", text.strip())) == 1

@@ -15,16 +15,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from mathrag.documents.yaml_text import fault_of, loader_of
-from mathrag.entities import (
-    LikeKind,
-    LikeThings,
-    Role,
-    RoleQuantity,
-    Sameness,
-    Situation,
-    SituationExample,
-    Told,
-)
+from mathrag.entities import LikeKind, LikeThings, Role, RoleQuantity, Situation, SituationExample, Told
 from mathrag.errors import PackError, UnitError
 from mathrag.knowledge.uris import situation_uri
 from mathrag.problems.kinds import MONEY
@@ -47,6 +38,11 @@ def _alternatives(value: Any) -> Any:
 Phrases = Annotated[tuple[str, ...], BeforeValidator(_alternatives)]
 Identifier = Annotated[str, Field(pattern=NAME)]
 Digits = Annotated[str, Field(pattern=NUMBER)]
+
+
+_AS_TOLD = {"description", "source", "shows", "unless", "equations", "order", "same", "cancels", "exports", "closed"}
+_OF_QUANTITY = {"symbol", "unit", "of", "when", "status", "signed", "cues", "default", "assumed"}
+"""What a pack spells as the entities have it."""
 
 
 class _Row(BaseModel):
@@ -233,20 +229,11 @@ def _situation(node: yaml.Node, faults: list[str]) -> Situation | None:
         uri="",
         name=row.situation,
         label=row.title,
-        description=row.description,
-        source=row.source,
-        shows=row.shows,
-        unless=row.unless,
         roles=tuple(Role(name=name, words=thing.words) for name, thing in row.things.items()),
         quantities=tuple(quantities),
-        equations=row.equations,
-        many=_like(row),
-        order=row.order,
-        same=tuple(Sameness(these=one.these, when=one.when) for one in row.same),
-        cancels=row.cancels,
-        exports=row.exports,
-        closed=row.closed,
+        many=None if like is None else _like(like),
         examples=tuple(SituationExample(ask=one.ask, answer=one.answer) for one in row.examples),
+        **row.model_dump(include=_AS_TOLD),
     )
     stated = bare.model_dump(exclude=_NOT_STATED)
     for quantity in stated["quantities"]:
@@ -310,35 +297,16 @@ def _quantity(name: str, row: _Quantity) -> RoleQuantity | str:
     return RoleQuantity(
         name=name,
         said=said,
-        symbol=row.symbol,
         quantity_kind=row.kind,
         dimension=str(dimension),
-        unit=row.unit,
         variable=int(row.variable) if row.variable else None,
-        of=row.of,
-        when=row.when,
-        status=row.status,
-        signed=row.signed,
-        cues=row.cues,
         told=tuple(Told(value=value, phrases=phrases) for value, phrases in row.told.items()),
-        default=row.default,
-        assumed=row.assumed,
+        **row.model_dump(include=_OF_QUANTITY),
     )
 
 
-def _like(row: _Situation) -> LikeThings | None:
-    if row.sequence:
-        kinds = tuple(
-            LikeKind(name=name, words=kind.words, equations=kind.equations) for name, kind in row.sequence.kinds.items()
-        )
-        own = row.sequence
-        return LikeThings(
-            role=own.thing,
-            least=own.least,
-            most=own.most,
-            sequence=True,
-            first=own.first,
-            last=own.last,
-            kinds=kinds,
-        )
-    return LikeThings(role=row.many.thing, least=row.many.least, most=row.many.most) if row.many else None
+def _like(row: _Like) -> LikeThings:
+    own = row.model_dump(exclude={"thing", "kinds"})
+    told = row.kinds if isinstance(row, _Sequence) else {}
+    kinds = tuple(LikeKind(name=name, **kind.model_dump()) for name, kind in told.items())
+    return LikeThings(role=row.thing, sequence=isinstance(row, _Sequence), kinds=kinds, **own)

@@ -235,12 +235,6 @@ def _idle(search: Search, taken: tuple[int, ...]) -> float:
     facts = search.problem.facts
     idle = [fact for fact in facts if fact.written and fact.index not in used]
     given = sum(fact.written for fact in facts)
-    weight = search.vector
-    share = len(idle) / given if given else 0.0
-    return float(
-        weight[INDEX["unused"]] * len(idle)
-        + weight[INDEX["unused_all"]] * share
-        + weight[INDEX["unused_some"]] * bool(idle)
-        + weight[INDEX["unused_near"]] * sum(fact.near for fact in idle)
-        + weight[INDEX["off_target"]] * search.totals.off_target(taken)
-    )
+    counts = {"unused": len(idle), "unused_all": len(idle) / given if given else 0.0, "unused_some": bool(idle)}
+    counts |= {"unused_near": sum(fact.near for fact in idle), "off_target": search.totals.off_target(taken)}
+    return float(sum(search.vector[INDEX[name]] * count for name, count in counts.items()))

@@ -77,20 +77,15 @@ def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:
     for slot in slots:
         knowledge.shape(slot)
     cost = float(weights().vector[STEP] @ (1.0, 0.0, one.identity, 1.0, 1.0, one.literals))
-    variables = tuple(
-        Variable(
-            slot.parameter.dimension,
-            slot.noun.kinds,
-            slot.noun.families,
-            slot.noun.symbol,
-            slot.noun.concepts,
-            not slot.is_target,
-        )
-        for slot in slots
-    )
+    variables = tuple(map(_variable, slots))
     told = _RECORD.dump_python((replace(one, read=None), slots))
     record = json.dumps(told, default=sorted, ensure_ascii=False).encode()  # sets have no order
     return Entry(record, one.formula.model_dump_json().encode(), one.uris, one.words, cost, variables)
+
+
+def _variable(slot: Slot) -> Variable:
+    dimension, noun = slot.parameter.dimension, slot.noun
+    return Variable(dimension, noun.kinds, noun.families, noun.symbol, noun.concepts, not slot.is_target)
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,7 @@ _BRACKETED = re.compile(r"\s*\([^()]*\)")
 MARKERS = {name: frozenset(map(stem, WORDS[f"called {name}"])) for name in ("initial", "final", "change")}
 LINKS_PER_NEED = 48
 DIFFERENCE = "temperature_difference"
-INITIAL, FINAL, CHANGE, NEITHER = (
-    frozenset({"initial"}),
-    frozenset({"final"}),
-    frozenset({"change"}),
-    frozenset[str](),
-)
+INITIAL, FINAL, CHANGE, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset({"change"}), frozenset[str]()
 INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
 
@@ -291,15 +286,9 @@ def _add(knowledge: TypedKnowledge, formula: Formula, variables: list[Parameter]
     series = series_of(formula)
     told_apart = _told_apart(variables)
     for parameter in variables:
+        name, place = parameter.identifier, len(knowledge.slots)
         own_noun = replace(parameter_noun(titled(parameter, formula), index), index=told_apart.get(parameter.symbol))
-        slot = Slot(
-            len(knowledge.slots),
-            number,
-            parameter,
-            own_noun,
-            parameter.identifier == formula.target,
-            term=parameter.identifier in series,
-        )
+        slot = Slot(place, number, parameter, own_noun, name == formula.target, term=name in series)
         knowledge.slots.append(slot)
         knowledge.by_dimension[parameter.dimension].append(slot.index)
         own.append(slot.index)
@@ -307,21 +296,11 @@ def _add(knowledge: TypedKnowledge, formula: Formula, variables: list[Parameter]
     words |= {token for i in own for token in knowledge.slots[i].noun.concepts}
     identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
     silent = tuple(concepts(f"{p.name} {p.symbol}") for p in formula.parameters if p.constant is not None)
-    knowledge.formulas.append(
-        TypedFormula(
-            number,
-            (formula.uri, *formula.aliases),
-            formula.label,
-            tuple(own),
-            frozenset(words),
-            identity,
-            literals(formula),
-            silent,
-            subject=_subject(formula, index),
-            read=lambda: formula,
-        )
-    )
-    for uri in (formula.uri, *formula.aliases):
+    uris, own_literals = (formula.uri, *formula.aliases), literals(formula)
+    made = TypedFormula(number, uris, formula.label, tuple(own), frozenset(words), identity, own_literals, silent)
+    made.subject, made.read = _subject(formula, index), lambda: formula
+    knowledge.formulas.append(made)
+    for uri in uris:
         knowledge.by_uri.setdefault(uri, []).append(number)
 
 

@@ -58,16 +58,9 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
     cited = {"uri": f"{placed.situation}#{placed.target}", "equation": equation, "occurrences": situation.occurrences}
     takes = {name: frozenset({fact}) for name, fact in facts.items() if fact is not None}
     nouns = tuple(_noun(one, placed, takes, question, kinds) for one in parameters)
-    direct = placed.asked is not None
-    return Statement(
-        formula.model_copy(update=cited),
-        nouns,
-        takes,
-        answers=direct and not placed.left,
-        told=direct and not placed.left,
-        sure=placed.margin >= SURE,
-        stated_by=situation.label,
-    )
+    made, sure = formula.model_copy(update=cited), placed.margin >= SURE
+    whole = placed.asked is not None and not placed.left
+    return Statement(made, nouns, takes, answers=whole, told=whole, sure=sure, stated_by=situation.label)
 
 
 def _noun(

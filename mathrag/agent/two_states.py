@@ -77,12 +77,8 @@ def states_of(question: Question) -> States | None:
     """The values of two states, each with a place; None where the question tells no two."""
     given = [fact for fact in question.facts if fact.written]
     differs = question.asked.changes or not DIFFERING.isdisjoint(tokens(question.asked.context))
-    if (
-        question.asked.placeholder is not None
-        or question.conversion
-        or differs
-        or any(s.answers for s in question.said)
-    ):
+    settled = question.conversion or any(said.answers for said in question.said)
+    if question.asked.placeholder is not None or differs or settled:
         return None
     groups: list[list[Fact]] = []
     for fact in given:
@@ -208,18 +204,15 @@ def _fitting(
     rest = [slot for slot in slots if slot not in places]
     if not rest or not all(s.noun.families & lasting and "change" not in s.noun.markers for s in rest):
         return None
-    of_thing = any(slot.noun.families & of_things for slot in rest)
-    if not of_thing and any(
-        fact.dimension == LENGTH and fact.noun.concepts.isdisjoint(slot.noun.concepts)
-        for fact, slot in zip(facts, places, strict=True)
-    ):
+    of_thing, pairs = any(slot.noun.families & of_things for slot in rest), list(zip(facts, places, strict=True))
+    lengths = [(fact.noun, slot.noun) for fact, slot in pairs if fact.dimension == LENGTH]
+    if not of_thing and any(one.concepts.isdisjoint(other.concepts) for one, other in lengths):
         return None
     if typed.formula.equation is None or typed.formula.sense not in ("=", "∝"):
         return None
-    unlike = sum(fact.noun.kinds.isdisjoint(slot.noun.kinds) for fact, slot in zip(facts, places, strict=True))
-    return _Fitting(
-        typed.formula, tuple(s.parameter for s in places), tuple(s.parameter for s in rest), unlike, of_thing
-    )
+    unlike = sum(fact.noun.kinds.isdisjoint(slot.noun.kinds) for fact, slot in pairs)
+    own, others = (tuple(slot.parameter for slot in some) for some in (places, rest))
+    return _Fitting(typed.formula, own, others, unlike, of_thing)
 
 
 def _eliminated(found: _Fitting, states: States, question: Question) -> tuple[Statement, float] | None:

@@ -85,15 +85,8 @@ class Owners(Subjects):
             at += 1
             while self.grammar.low(at) in en.DETERMINERS | en.POSSESSIVES or self.grammar.is_value(at):
                 at += 1
-        elif (
-            self.grammar.low(at) == "in"
-            and at == place + 1
-            and (named := self.grammar.phrase_at(at + 1))
-            and named.is_quantity
-            and not named.led
-        ):
-            before = self.grammar.at.get(place - 1, -1)
-            return self.thing_of.get(before, named)
+        elif self.grammar.low(at) == "in" and at == place + 1 and self._is_bare_quantity(at + 1):
+            return self.thing_of.get(self.grammar.at.get(place - 1, -1), self.grammar.phrase_at(at + 1))
         elif self.grammar.is_value(at):  # "two 5-kg carts"
             at += 1
         phrase = self.grammar.phrase_at(at)
@@ -103,6 +96,11 @@ class Owners(Subjects):
         if phrase.is_quantity or index not in self.thing_of:
             return phrase if phrase.is_quantity else None
         return self.thing_of[index]
+
+    def _is_bare_quantity(self, at: int) -> bool:
+        """Does a quantity's name without a determiner stand at a token: "660 $ in interest"?"""
+        named = self.grammar.phrase_at(at)
+        return named is not None and named.is_quantity and not named.led
 
     def _equated(self, place: int) -> int | None:
         """The thing that the index of a symbol names: "c_water = ..."."""

@@ -27,6 +27,7 @@ class Wording(Frozen):
     alike: tuple[str, ...]
     manners: dict[str, str]
     states: dict[str, str]
+    qualities: dict[str, str]
     decided: dict[str, dict[str, str]]
     deeds: dict[str, str]
     instruments: dict[str, str]
@@ -51,6 +52,9 @@ class Wording(Frozen):
     ends: tuple[str, str]
     predicts: str
     arithmetic: Arithmetic
+    measured: dict[str, tuple[str, str | None, str | None]]
+    equivalents: dict[str, tuple[str, float, str]]
+    shares_of_one: str
     amounts: dict[str, str]
     exchanges: str
     reactions: dict[str, str]

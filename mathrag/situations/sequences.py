@@ -114,21 +114,12 @@ def written_out(situation: Situation, count: int, kinds: tuple[str, ...]) -> Set
     own: list[tuple[str, str | None]] = [(equation, None) for equation in situation.equations]
     if situation.many is not None:
         own += [(equation, kind.name) for kind in situation.many.kinds for equation in kind.equations]
-    equations = [
-        line
-        for equation, kind in own
-        for line in _for_each(equation, [n for n in numbers if kind is None or kinds[n - 1] == kind], count)
-    ]
-    return Setting(
-        situation,
-        count,
-        slots,
-        tuple(equations),
-        each(situation.order),
-        tuple((each(same.these), same.when) for same in situation.same),
-        frozenset(each(situation.cancels)),
-        each(situation.exports),
-    )
+    equations: list[str] = []
+    for equation, kind in own:
+        equations += _for_each(equation, [n for n in numbers if kind is None or kinds[n - 1] == kind], count)
+    same = tuple((each(one.these), one.when) for one in situation.same)
+    order, cancels, exports = each(situation.order), frozenset(each(situation.cancels)), each(situation.exports)
+    return Setting(situation, count, slots, tuple(equations), order, same, cancels, exports)
 
 
 def _for_each(text: str, numbers: list[int], count: int) -> Iterator[str]:

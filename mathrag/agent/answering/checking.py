@@ -65,14 +65,8 @@ def _stated_twice(plan: Plan, question: Question) -> Iterable[str]:
         for other in question.given if name and fact.index in used and fact.pair is None else ():
             same = _DEFINITE.fullmatch(" ".join(other.text.lower().split()))
             own = fact.index != other.origin and other.index not in (fact.origin, *used)
-            if (
-                own
-                and same
-                and name
-                and same[1] == name[1]
-                and fact.dimension == other.dimension
-                and _apart(fact.si, other.si)
-            ):
+            alike = name and same and same[1] == name[1] and fact.dimension == other.dimension
+            if name and own and alike and _apart(fact.si, other.si):
                 yield f"{with_unit(fact.value, fact.unit)} and {with_unit(other.value, other.unit)} for the same quantity ({name[1]})"
 
 

@@ -75,13 +75,8 @@ def _plain(text: str) -> str:
 def _beginnings() -> Sequence[tuple[Wanted, re.Pattern[str]]]:
     """What questions begin with; the longest of all kinds first."""
     asks = definition_words().asks
-    kinds: tuple[tuple[Wanted, tuple[str, ...]], ...] = (
-        ("reason", asks.reason),
-        ("law", asks.law),
-        ("meaning", asks.meaning),
-        ("about", asks.about),
-    )
-    every = sorted(((phrase, wanted) for wanted, phrases in kinds for phrase in phrases), key=lambda one: -len(one[0]))
+    kinds: tuple[Wanted, ...] = ("reason", "law", "meaning", "about")
+    every = sorted(((phrase, one) for one in kinds for phrase in getattr(asks, one)), key=lambda one: -len(one[0]))
     return [(wanted, re.compile(rf"{any_of([phrase])}\b\s*", re.I)) for phrase, wanted in every]
 
 

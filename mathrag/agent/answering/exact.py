@@ -40,16 +40,12 @@ class Exact:
 
     def script(self, question: str) -> Script:
         """The actions that come to the result."""
-        wrapper = self.wrapper()
+        call = {"tool_name": self.wrapper().name, "parameters": dict(self.tool.values)}
         said = f"The dictionary's symbol makes it exact ({self.computed.by})."
         return Script(
             Decision(self.found, "RETRIEVE_MATH_KNOWLEDGE", {"query": question}),
             Decision(said, "CREATE_DYNAMIC_TOOL", {"formula_id": self.symbol.uri}),
-            Decision(
-                "Its arguments are bound.",
-                "CALL_TOOL",
-                {"tool_name": wrapper.name, "parameters": dict(self.tool.values)},
-            ),
+            Decision("Its arguments are bound.", "CALL_TOOL", call),
             Decision("The tool has computed it.", "ANSWER_DIRECTLY", {"answer": self.sentence}),
         )
 
@@ -82,13 +78,8 @@ class Exact:
             Binding(symbol=name, name=name, value=value, unit="1") for name, value in self.tool.values.items()
         )
         value, checked = self.computed.value, self.symbol.signature or "the symbol has none"
-        step = {
-            "formula": shown,
-            "bindings": bound,
-            "unit": "1",
-            "quantity": self.symbol.label,
-            "source": next(iter(sources), None),
-        }
+        source = next(iter(sources), None)
+        step = {"formula": shown, "bindings": bound, "unit": "1", "quantity": self.symbol.label, "source": source}
         return answered(
             episode,
             "computed",

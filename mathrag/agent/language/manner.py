@@ -13,11 +13,7 @@ from mathrag.problems.wording import WORDS, wording
 from mathrag.problems.words import stem, tokens
 from mathrag.quantities import CURRENCY
 
-_QUALITIES = {
-    "ant": "ance", "ent": "ency", "able": "ability", "ible": "ibility", "uble": "ubility", "ive": "ivity", "ic": "icity",
-}  # fmt: skip
-"""How a property ends and what it is called: "how compliant" asks for a compliance, "how soluble" for a solubility."""
-MANNERS = wording().manners
+MANNERS, _QUALITIES = wording().manners, wording().qualities
 ADVERBS = "|".join([*sorted(MANNERS, key=len, reverse=True), rf"[a-z]{{3,}}(?:{'|'.join(_QUALITIES)})"])
 MONEY = re.compile(rf"[$€£¥]\s?\d|\d\s?{CURRENCY}", re.IGNORECASE)
 SUM_ASKED = re.compile(rf"\b(?:number of|how many)\s+{CURRENCY}|\bhow much money\b", re.IGNORECASE)

@@ -6,16 +6,14 @@ import math
 
 import mathrag.quantities.dimensions as dim
 from mathrag.entities import Parameter
+from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 
 ROUNDED_SPEED_OF_LIGHT = 3e8  # m/s, as data often have it
 NEVER_NEGATIVE = frozenset(
     {"M", dim.AREA, dim.VOLUME, dim.DENSITY, dim.RESISTANCE, dim.CAPACITANCE, "T", "L^3 T^-1", dim.CONCENTRATION}
 )
-SHARES = frozenset(
-    "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
-    "carnot_efficiency".split()
-)
+SHARES = frozenset(wording().shares_of_one.split())
 POSITIVE = frozenset(
     {dim.RESISTANCE, dim.CAPACITANCE, dim.DENSITY, dim.NUMBER_DENSITY, dim.MOLALITY}
 )  # no resistor, capacitor or stuff has less than nothing

@@ -51,13 +51,9 @@ def _told(chance: Chance, law: Formula, quantities: Sequence[ReadQuantity]) -> T
     own = shared_unit(chance.values.values(), quantities) if chance.result == "value" else None
     unit = "%" if chance.percent else own
     symbols = {p.identifier: p.symbol for p in law.parameters}
+    units = {name: "1" if said.share or name in _PURE else own or "1" for name, said in chance.values.items()}
     values = {
-        name: Value(
-            said,
-            chance.names[name],
-            symbols.get(name, name),
-            "1" if own is None or said.share or name in _PURE else own,
-        )
+        name: Value(said, chance.names[name], symbols.get(name, name), units[name])
         for name, said in chance.values.items()
     }
     expression = f"({chance.expression})*100" if chance.percent else chance.expression

@@ -44,13 +44,6 @@ def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: i
     return found
 
 
-EQUIVALENTS = {
-    "diameter": ("radius", 0.5, "the radius is half the diameter"),
-    "radius": ("diameter", 2.0, "the diameter is twice the radius"),
-}
-"""What a quantity of one kind is as one of another: geometry's own, which holds by the meaning of the two words."""
-
-
 def implied_values(
     text: str,
     inner: str,
@@ -71,13 +64,13 @@ def implied_values(
 
 
 def equivalent_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """The values of ``given`` as the other quantity of `EQUIVALENTS`, numbered on from them."""
+    """The values of ``given`` as the other quantity of `Wording.equivalents`, numbered on from them."""
     found: list[Fact] = []
     for fact in given:
         (kind,) = fact.noun.kinds if len(fact.noun.kinds) == 1 else ("",)
-        if kind not in EQUIVALENTS:
+        if kind not in wording().equivalents:
             continue
-        other, factor, note = EQUIVALENTS[kind]
+        other, factor, note = wording().equivalents[kind]
         words = noun(f"{other} {fact.text}", frozenset({other}), index, None, fact.dimension, fact.noun.markers)
         words = replace(words, own=fact.noun.own - frozenset(tokens(kind)))
         number, value, si = len(given) + len(found), fact.value * factor, fact.si * factor
@@ -168,16 +161,9 @@ def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     levels = (f for f in given if f.dimension == "Θ" and f.role == "given" and not f.difference)
     at_once = [f for f in levels if f.pair is None and "change" not in f.noun.markers]
     for first, second in [*pairwise(given), *([(at_once[0], at_once[1])] if len(at_once) == 2 else [])]:
-        if (
-            first.pair != second.pair
-            or (
-                first.pair is None
-                and first.noun.markers == second.noun.markers
-                and first.noun.markers in (INITIAL, FINAL)
-            )
-            or (first.pair is None and first not in at_once[:1])
-            or second.dimension != first.dimension
-        ):
+        alike = first.noun.markers == second.noun.markers and first.noun.markers in (INITIAL, FINAL)
+        no_pair = first.pair is None and (alike or first not in at_once[:1])
+        if no_pair or first.pair != second.pair or first.dimension != second.dimension:
             continue
         unit = si_unit(Dimension.parse(first.dimension))
         size = float(f"{second.si - first.si:.9g}")

@@ -37,24 +37,8 @@ from mathrag.quantities import dimensions as dim
 
 NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
 ELECTRON = Compound("e", -1)
-_SORTS = {  # name, kind, and what a mole of it is
-    dim.MASS: ("mass", "mass", dim.MASS),
-    dim.AMOUNT: ("amount of substance", "amount_of_substance", dim.AMOUNT),
-    NUMBER: ("number", "number_of_entities", NUMBER),
-    dim.VOLUME: ("volume", "volume", dim.VOLUME),
-    dim.CHARGE: ("charge", "electric_charge", dim.CHARGE),
-    REACTION_RATE: ("rate", "reaction_rate", dim.AMOUNT),
-    FLOW: ("rate", None, dim.AMOUNT),
-    MASS_FLOW: ("rate", None, dim.MASS),
-}
-_NAMED = {
-    **_SORTS,
-    dim.CONCENTRATION: ("concentration", "amount_concentration", None),
-    dim.MOLAR_MASS: ("molar mass", None, None),
-    MOLAR_VOLUME: ("molar volume", None, None),
-    CURRENT: ("current", "electric_current", None),
-    dim.TIME: ("time", "time", None),
-}
+_NAMED = wording().measured
+_SORTS = {sort: (name, kind, mole) for sort, (name, kind, mole) in _NAMED.items() if mole is not None}
 _CARRIED = {CURRENT: dim.TIME, dim.TIME: CURRENT}
 """What a current carries in a time is a charge, of electrons."""
 _PARTNER = {dim.CONCENTRATION: dim.VOLUME, dim.VOLUME: dim.CONCENTRATION, **_CARRIED}

@@ -7,6 +7,7 @@ are told from the others, and the numbers that an equation has of its own are co
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from mathrag.entities import Formula, Parameter
@@ -18,13 +19,19 @@ def version(law: Formula, mark: str, **changes: Any) -> Formula:
     return law.model_copy(update={"uri": f"{law.uri}#{mark}", "aliases": (*law.aliases, law.uri), **changes})
 
 
+def retyped(formula: Formula, which: Callable[[Parameter], bool], **changes: Any) -> Formula:
+    """``formula`` with ``changes`` in the parameters of which ``which`` is true; itself where it is of none."""
+    if not any(map(which, formula.parameters)):
+        return formula
+    parameters = tuple(p.model_copy(update=changes) if which(p) else p for p in formula.parameters)
+    return formula.model_copy(update={"parameters": parameters})
+
+
 def as_shares(formula: Formula) -> Formula:
     """A variable in per cent whose equation has no 100 in it is a plain share."""
     if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
         return formula
-    shares = {p: p.model_copy(update={"unit": "1"}) for p in formula.parameters if p.unit == "%" and not p.number}
-    parameters = tuple(shares.get(p, p) for p in formula.parameters)
-    return formula.model_copy(update={"parameters": parameters}) if shares else formula
+    return retyped(formula, lambda p: p.unit == "%" and not p.number, unit="1")
 
 
 def computes(formula: Formula, variables: list[Parameter]) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
-from mathrag.agent.slots.prepared import version
+from mathrag.agent.slots.prepared import retyped, version
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, add_formula
 from mathrag.entities import Formula
 from mathrag.formulas import check_dimensions
@@ -98,14 +98,8 @@ def _in_units(formula: Formula, dimension: str) -> Formula | None:
     sides = {p.identifier: own if p.identifier in values else Dimension.parse("1") for p in variables}
     if check_dimensions(formula.equation, sides).status != "consistent":
         return None
-    unit = si_unit(own)
-    parameters = tuple(
-        p.model_copy(update={"dimension": dimension, "unit": unit, "quantity_kind": None})
-        if p.identifier in values
-        else p
-        for p in formula.parameters
-    )
-    return version(formula, f"of={dimension}", parameters=parameters)
+    changes = {"dimension": dimension, "unit": si_unit(own), "quantity_kind": None}
+    return version(retyped(formula, lambda p: p.identifier in values, **changes), f"of={dimension}")
 
 
 def _is_called_value(name: str) -> bool:

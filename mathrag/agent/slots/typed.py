@@ -18,6 +18,7 @@ from mathrag.agent.slots.prepared import (
     computes,
     distribution_of,
     literals,
+    retyped,
     sums_over_lists,
     sums_terms,
     titled,
@@ -165,14 +166,9 @@ class TypedKnowledge:
 
     def copied(self) -> TypedKnowledge:
         """A copy to which formulas can be added."""
+        formulas, slots, by_uri = list(self.formulas), list(self.slots), dict(self.by_uri)
         by_dimension: dict[str | None, list[int]] = defaultdict(list, self.by_dimension)
-        return replace(
-            self,
-            formulas=list(self.formulas),
-            slots=list(self.slots),
-            by_dimension=by_dimension,
-            by_uri=dict(self.by_uri),
-        )
+        return replace(self, formulas=formulas, slots=slots, by_dimension=by_dimension, by_uri=by_uri)
 
     def inputs(self, slot: Slot) -> list[Slot]:
         """The other variables of the slot's formula."""
@@ -255,20 +251,16 @@ def _without_unit(label: str) -> str:
 
 def _differences(formula: Formula) -> Formula:
     """The formula with every temperature that is called a change of temperature typed as one."""
-    changes = MARKERS["change"]
-    parameters = tuple(
-        p.model_copy(update={"quantity_kind": DIFFERENCE})
-        if p.dimension == "Θ" and p.constant is None and changes & frozenset(tokens(p.name))
-        else p
-        for p in formula.parameters
-    )
-    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
+
+    def is_one(p: Parameter) -> bool:
+        return p.dimension == "Θ" and p.constant is None and not MARKERS["change"].isdisjoint(tokens(p.name))
+
+    return retyped(formula, is_one, quantity_kind=DIFFERENCE)
 
 
 def without_dimensions(formula: Formula) -> Formula:
     """``formula`` with variables that any value may fill, by words alone (an ablation)."""
-    parameters = (p if p.constant else p.model_copy(update={"dimension": None}) for p in formula.parameters)
-    return formula.model_copy(update={"parameters": tuple(parameters)})
+    return retyped(formula, lambda p: not p.constant, dimension=None)
 
 
 def add_formula(knowledge: TypedKnowledge, formula: Formula) -> None:

@@ -143,12 +143,8 @@ def _found(plain: str, places: Sequence[int]) -> Iterator[FoundCompound]:
             compound = read_compound(plain[start:end])
         except ChemicalFormulaError:
             continue
-        numeral = _ROMAN.fullmatch(plain[start:end])
-        if (
-            not numeral
-            and (not compound.is_atom or compound.charge)
-            and not re.search(r"[A-Za-z]1(?!\d)", compound.formula)
-        ):
+        other = _ROMAN.fullmatch(plain[start:end]) or re.search(r"[A-Za-z]1(?!\d)", compound.formula)
+        if not other and (not compound.is_atom or compound.charge):
             yield FoundCompound(places[start], places[end - 1] + 1, compound)
 
 

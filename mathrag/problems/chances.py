@@ -124,13 +124,8 @@ def _of_several(
     sized = [one for one in others if before("sized", text, one.start)]
     left = {one.value: one for one in sized or others if sized or one.value not in told}
     family, count = families()[base.family], next(iter(left.values()), None)
-    if (
-        count is None
-        or len(left) > 1
-        or not count.is_whole
-        or count.value < 2
-        or not (family.mean and family.deviation)
-    ):
+    several = count is not None and len(left) == 1 and count.is_whole and count.value > 1
+    if count is None or not several or not (family.mean and family.deviation):
         return None
     moments = {"mu": in_terms(family.mean, base.expressions), "sigma": in_terms(family.deviation, base.expressions)}
     forms = {name: in_terms(form, {**moments, "n": "n"}) for name, form in zip(moments, declared[key], strict=True)}

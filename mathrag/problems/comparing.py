@@ -46,13 +46,8 @@ def _told(first: Problem, second: Problem, one: Quantity | None, other: Quantity
 
 def _written(problem: Problem) -> Iterator[Quantity]:
     """The values that stand in the text."""
-    for one in problem.quantities:
-        if (
-            one.value is not None
-            and one.span is not None
-            and one.status not in ("any size", "implied", "assumed", "asked")
-        ):
-            yield one
+    told = (one for one in problem.quantities if one.value is not None and one.span is not None)
+    return (one for one in told if one.status not in ("any size", "implied", "assumed", "asked"))
 
 
 def _overlap(one: Quantity, other: Quantity) -> bool:

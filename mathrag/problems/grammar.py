@@ -28,12 +28,8 @@ class Token:
     @property
     def is_content(self) -> bool:
         """Is it a word that names something or says what happens?"""
-        return (
-            self.value is None
-            and any(letter.isalpha() for letter in self.low)
-            and self.low not in CLOSED
-            and not is_adverb(self.low)
-        )
+        is_word = self.value is None and any(map(str.isalpha, self.low))
+        return is_word and self.low not in CLOSED and not is_adverb(self.low)
 
 
 def read_tokens(text: str, values: Sequence[tuple[int, int]]) -> list[Token]:

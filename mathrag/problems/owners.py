@@ -60,12 +60,8 @@ class Owners(Subjects):
             return self.thing_of[whole]
         thing = self.thing_of.get(self.grammar.at[amount.start])
         measured = self.grammar.low(start) == "of" and self.grammar.is_value(start - 1)
-        poured = (
-            thing is not None
-            and self.things[thing].substance is not None
-            and self.grammar.low(start) in en.PREPOSITIONS
-        )
-        return thing if measured or poured else None
+        of_substance = thing is not None and self.things[thing].substance is not None
+        return thing if measured or (of_substance and self.grammar.low(start) in en.PREPOSITIONS) else None
 
     def _of_named(self, name: Phrase, place: int) -> int | None:
         """The thing of the quantity that names the value at a token; the name is kept."""

@@ -94,12 +94,8 @@ class Subjects(Mentions):
             phrase = self.subject_phrase(clause)
             if phrase is not None and phrase.start < place and (thing := self._spoken_of(phrase, clause)) is not None:
                 return thing
-            if (
-                clause == own
-                and phrase is not None
-                and not phrase.is_quantity
-                and en.singular(phrase.head.lower()) in en.SPEECH
-            ):
+            no_thing = phrase is not None and not phrase.is_quantity and en.singular(phrase.head.lower()) in en.SPEECH
+            if clause == own and no_thing:
                 return None
             if clause == own and self.grammar.low(start - 1) == "(":
                 return self.last_thing(start)
@@ -192,11 +188,8 @@ class Subjects(Mentions):
     def of_chain(self, name: Phrase, place: int) -> int | None:
         """The thing behind "of", "on", "through" ... that follows a quantity's name, before its value or behind what it has of one."""
         at = name.end
-        if (
-            at in self.grammar.verbs
-            and self.grammar.low(at + 1) in ("by", "on", "to")
-            and self.grammar.low(at).endswith(("ed", "ne", "en"))
-        ):
+        passive = at in self.grammar.verbs and self.grammar.low(at).endswith(("ed", "ne", "en"))
+        if passive and self.grammar.low(at + 1) in ("by", "on", "to"):
             at += 1
         while self.grammar.low(at) in CHAINING:
             if self.grammar.low(at) == "at":  # "the constant at 300 K for"

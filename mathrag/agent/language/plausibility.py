@@ -37,11 +37,8 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
     change = "increase" in words or "decreas" in words
     if dimension == "Θ" and unit == "K" and value < 0 and not change:
         found.append(f"{name} is below absolute zero")
-    if (
-        dimension == "1"
-        and "efficiency" in tokens(called)
-        and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9)
-    ):
+    whole = 100 if unit == "%" else 1
+    if dimension == "1" and "efficiency" in tokens(called) and not 0 <= value <= whole * (1 + ROUNDING):
         found.append(f"{name} is {value:.3g}, not between 0 and 1")
     if dimension == dim.SPEED and unit == "m/s":
         if abs(value) > ROUNDED_SPEED_OF_LIGHT:

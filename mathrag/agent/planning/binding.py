@@ -10,11 +10,11 @@ from operator import mul
 
 import numpy as np
 
-from mathrag.agent.reading.given import COUNTED, NUMBERED
+from mathrag.agent.reading.given import COUNT, COUNTED, NUMBERED
 from mathrag.agent.reading.sorts import named_as_money
 from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, contraries, symbol_cost, unlike_kinds
-from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
+from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
 from mathrag.quantities.dimensions import MASS
@@ -22,12 +22,11 @@ from mathrag.quantities.dimensions import MASS
 BIND = slice(INDEX["bind"], INDEX["bind_symbol"] + 1)
 Refusal = Callable[[Slot], bool]
 FACTS_PER_SLOT = 6
-SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
+SCALES = frozenset({"°C", "°F"})
 LEVELS = frozenset(
     {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
 )
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
-COUNT = frozenset({"number"})
 ELSEWHERE = frozenset({"diameter", "height", "altitude", "depth"})
 """Lengths from somewhere else than a distance is: above the ground, right across where the radius is from the centre."""
 GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
@@ -174,7 +173,7 @@ def _may_mean(fact: Noun, slot: Noun) -> bool:
 
 def _is_level(fact: Fact) -> bool:
     """Is it a temperature, not a difference of two?"""
-    return fact.dimension == "Θ" and fact.unit in SCALES and not fact.difference and not fact.noun.markers & CHANGES
+    return fact.dimension == "Θ" and fact.unit in SCALES and not fact.difference and not fact.noun.markers & CHANGE
 
 
 def called_alike(one: Noun, other: Noun) -> bool:

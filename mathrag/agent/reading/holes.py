@@ -9,7 +9,7 @@ from mathrag.agent.language.naming import BREAK, Naming
 from mathrag.agent.reading.asked import unit_in_front
 from mathrag.agent.reading.pairs import temperature_kind
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, noun, symbol_key
+from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.statistic_words import ending
 from mathrag.quantities import dimension_of
@@ -21,7 +21,6 @@ LONGEST_NAME = 8  # words
 LONGEST_SUBJECT = 12  # words
 UNIT_WITHIN = 40  # characters
 PAIR_WITHIN = 40  # characters
-ENDS = frozenset({"initial", "final"})
 PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L", "k[X]" and "[A][X]" are concentrations; "220 V [X] W" has a place
     r"(?<![k\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
 )
@@ -110,10 +109,10 @@ def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, spa
 
 def _partner(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:
     """The other value of "from [X] to 70 °C", which is of the same kind."""
-    if not hole.markers & ENDS:
+    if not hole.markers & (INITIAL | FINAL):
         return None
     for fact in facts:
-        if fact.span is None or not fact.noun.markers & ENDS:
+        if fact.span is None or not fact.noun.markers & (INITIAL | FINAL):
             continue
         first, second = sorted([fact.span, span])
         if second[0] - first[1] <= PAIR_WITHIN and ending("to", text[first[1] : second[0]], r"\s+(?:\w+\s+){0,3}"):

@@ -83,19 +83,15 @@ def _role(words: str) -> int | None:
 
 def _in_units(formula: Formula, dimension: str) -> Formula | None:
     """``formula`` with its values of a sample in this dimension; None where it has none such, or its sides would disagree."""
-    variables = [parameter for parameter in formula.parameters if parameter.constant is None]
-    if (
-        formula.equation is None
-        or any(p.dimension not in ("1", None) for p in variables)
-        or len(variables) < len(formula.parameters)
-    ):
+    of_numbers = all(p.constant is None and p.dimension in ("1", None) for p in formula.parameters)
+    if formula.equation is None or not of_numbers:
         return None
-    named = {p.identifier for p in variables if _is_called_value(p.name)}
-    values = named | {p.identifier for p in variables if not p.name and _SINGLE.fullmatch(p.symbol)}
-    if len(values) < 2 or not any(_SPREAD & concepts(p.name) for p in variables):
+    named = {p.identifier for p in formula.parameters if _is_called_value(p.name)}
+    values = named | {p.identifier for p in formula.parameters if not p.name and _SINGLE.fullmatch(p.symbol)}
+    if len(values) < 2 or not any(_SPREAD & concepts(p.name) for p in formula.parameters):
         return None
     own = Dimension.parse(dimension)
-    sides = {p.identifier: own if p.identifier in values else Dimension.parse("1") for p in variables}
+    sides = {p.identifier: own if p.identifier in values else Dimension.parse("1") for p in formula.parameters}
     if check_dimensions(formula.equation, sides).status != "consistent":
         return None
     changes = {"dimension": dimension, "unit": si_unit(own), "quantity_kind": None}

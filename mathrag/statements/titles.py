@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Statement, StatementKind
 from mathrag.statements.cues import all_cues, asks, asks_inside, concluding, shown_by
 from mathrag.statements.sentences import sentences
-from mathrag.statements.shortening import FORMULA, LONGEST, masked, seen, shortened, title_words
-from mathrag.statements.subjects import with_condition, with_subjects
+from mathrag.statements.shortening import FORMULA, LAST, LONGEST, WHOLE, fitting, masked, seen, shortened, title_words
+from mathrag.statements.subjects import with_supposed
 
 SHORT = 4
 """Words of what announces a list and says something by itself, and of a property."""
@@ -22,7 +23,7 @@ _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<!
 _TERM = re.compile(
     "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", *(_SET_OFF.format(r"\*" * stars) for stars in (3, 1, 2))))
 )
-_DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
+_DISPLAY = re.compile(r"\s*\$\$\s*(.*?)\s*\$\$\s*", re.DOTALL)
 # a display behind a sentence that has ended
 _BEHIND_SENTENCE = re.compile(r"(?<=[\w)][.?])\s*\$\$(?:[^$]|\$(?!\$))*\$\$[\s.]*\Z")
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
@@ -39,6 +40,8 @@ _DATA = re.compile(r"\A(?:[-–.\d]+[;,]\s*)+(?:[-–.\d]+\s+)?(?=[^\W\d_])")
 _LABELLED = re.compile(r"\A([^$]*\[[\w.-]+:[\w.:-]+\])[:,.]\s.*\Z", re.DOTALL)
 # what begins behind a colon, or a lead with one: "Show that it is so. Hint: ..."
 _BEHIND = re.compile(r"\s(?P<lead>[A-Z][a-z]+):\s+|:\s+(?=[A-Z])")
+# a label, and about as many signs as what it names is called by
+_KEY, _NAMED = re.compile(r"\[[\w.-]+:[\w.:-]+\]"), "a" * 40
 _LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[-*+])[ \t]+")
 # "(Tricky)", "[requires Theorem 2.3]", "Hard:"
 _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
@@ -48,7 +51,7 @@ _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*
 def _concludes() -> re.Pattern[str]:
     """Finds what stands before a conclusion: "If ..., then"; a word of another language belongs to it ("dann gilt")."""
     others = "|".join(word for word in concluding() if word != "then")
-    return re.compile(rf"^(?:[^.]{{0,200}}?[,;]\s+)?(?:then\b[,:]?\s*|(?=(?:{others})\b))", re.IGNORECASE)
+    return re.compile(rf"^(?P<condition>[^.]{{0,200}}?[,;]\s+)?(?:then\b[,:]?\s*|(?=(?:{others})\b))", re.IGNORECASE)
 
 
 def terms_of(contents: str) -> list[str]:
@@ -72,7 +75,8 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     """A short title for a statement that its source gives none: the term that it defines, what it concludes or what it asks; where that
     is formulas alone, behind what the innermost of the ``headings`` above it says."""
     if kind == "definition" and (terms := terms_of(contents)):
-        return shortened(_capital(_with_noun(terms[0], contents)))
+        tied = re.search(rf"(?P<formula>\$[^$]+\$-)\*+{re.escape(terms[0])}\*", contents)
+        return shortened(_capital(_with_noun(f"{tied['formula'] if tied else ''}{terms[0]}", contents)))
     whole = [
         one for sentence in _closed(sentences(contents)) if (one := _DATA.sub("", sentence)) and not _BLANK.search(one)
     ]
@@ -81,11 +85,13 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
         return _under(headings, shortened(contents))
     if kind == "definition":
         return _defined_under(headings, told)
-    chosen = _asked(told) if kind == "problem" else _concluded(told)
-    chosen = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", _first_item(_THEN.sub("", chosen))))
-    said = with_subjects(chosen, told, kind)
-    said = with_condition(said, told, kind) if said == chosen and "?" not in said else said
-    title = _capital(shortened(said))
+    chosen, condition = (_asked(told), "") if kind == "problem" else _concluded(told)
+    tidy = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", _first_item(_THEN.sub("", chosen))))
+    before = [*takewhile(lambda one: chosen not in one, told)]
+    supposed = [one for one in before if shown_by(one, kind) in ("premise", "assumption")]
+    title = _capital(with_supposed(tidy, supposed, condition))
+    if kind == "problem" and (given := _given(before, title)):
+        return given
     lettered = title.startswith("$") and seen(title) <= LONGEST // 3  # "$T$ is undecidable"
     bare = not _WORD.search(masked(title)) or _is_listing(title) or lettered
     return _under(headings, title, lettered) if kind == "problem" or bare else title
@@ -184,7 +190,9 @@ def _under(headings: Sequence[str], title: str, anyhow: bool = False) -> str:
     ):
         return title
     name = _heading(headings)
-    return f"{_capital(name)}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
+    said = set(_saying(name))
+    told_twice = said and said.issubset(words)
+    return f"{_capital(name)}: {title}" if name and not told_twice and len(name) <= LONGEST * 2 // 3 else title
 
 
 def _saying(text: str) -> list[str]:
@@ -204,10 +212,11 @@ def _saying(text: str) -> list[str]:
 
 
 def _heading(headings: Sequence[str]) -> str:
-    """The innermost heading that is a name."""
+    """The innermost heading that is a name, "The halting problem", and no word for what stands below it, "Example"."""
     names = (" ".join(one.replace("*", "").split()).strip(" .:") for one in reversed(headings))
-    lists = statement_words().problem_lists
-    return next((one for one in names if form_of(one) is None and plain(one) not in lists), "")
+    lists = statement_words().problem_lists | statement_words().solution_lists
+    named = (one for one in names if form_of(one) is None or not all(map(form_of, _saying(one))))
+    return next((one for one in named if plain(one) not in lists), "")
 
 
 def _without_aside(sentence: str) -> str:
@@ -238,6 +247,22 @@ def _asked(told: Sequence[str]) -> str:
     return next((one for one in told if shown_by(one, "problem") not in ("premise", "assumption")), told[-1])
 
 
+def _given(before: Sequence[str], title: str) -> str:
+    """A title that says too little, "Find the number", or only points, "in this mixture", behind what the text says ``before``, as much of
+    that as fits; nothing where none fits."""
+    points = not statement_words().pointing.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", title))))
+    if ("$" in title or len(_saying(title)) >= LISTING) and not points:
+        return ""
+    given: list[str] = []
+    for one in takewhile(lambda one: "$$" not in one and not asks(one), before):
+        said = fitting(shortened(one, WHOLE), WHOLE - seen(". ".join([*given, title])))
+        whole = said == shortened(one, WHOLE)
+        if not said or (not whole and statement_words().copulas.isdisjoint(said.split())):
+            break
+        given.append(_capital(said))
+    return ". ".join([*given, title]).replace(".$. ", ".$ ") if given else ""
+
+
 def _is_listing(text: str) -> bool:
     """Does a text only announce a list, with a word such as "following"?"""
     return not statement_words().lists.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", text))))
@@ -246,10 +271,10 @@ def _is_listing(text: str) -> bool:
 def _briefly(asked: str) -> str:
     """What is asked, where all of it is long without what is given in front of it, "Using these values, is it so?", and without the
     sentence that says once more what is named, "Prove the triangle inequality: If ..."."""
-    if seen(" ".join(asked.split())) <= LONGEST:
+    if seen(" ".join(_KEY.sub(_NAMED, asked).split())) <= LONGEST:
         return asked
     bare = masked(asked)
-    colon = bare.find(": ")
+    colon = bare.find(": ") if not LAST.search(asked.rstrip(" .")) else -1
     told = title_words()
     behind = [*(re.finditer(", ", bare) if told.opened.match(bare) else ())]
     behind += told.aims.finditer(bare) if told.means.match(bare) else ()  # "Use the table to find the mean"
@@ -273,16 +298,22 @@ def _supposes(sentence: str) -> bool:
     return not statement_words().supposes.isdisjoint(map(plain, begins))
 
 
-def _concluded(told: Sequence[str]) -> str:
-    """What a theorem concludes; where that only points at what is supposed, with that."""
+def _concluded(told: Sequence[str]) -> tuple[str, str]:
+    """What a theorem concludes, and the condition of that in the same sentence; where it only points at what is supposed, or is short
+    with that, both in one."""
     concludes = _concludes()
     says = [
         one for one in told if shown_by(one, "theorem") not in ("premise", "assumption") and not _supposes(one)
     ] or told[-1:]
     sentence = next((one for one in told if concludes.match(one) and not _supposes(one)), says[0])
-    chosen = concludes.sub("", sentence, count=1)
-    short = seen(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
-    return sentence if _POINTS_BACK.match(chosen) or short else chosen
+    found = concludes.match(sentence)
+    chosen = sentence[found.end() :] if found else sentence
+    short = seen(" ".join(sentence.split())) <= WHOLE and not _THEN.match(sentence)
+    if found is None or short or _POINTS_BACK.match(chosen):
+        return sentence, ""
+    first = re.match(r"[^\W\d_]+", condition := (found["condition"] or "").strip(" ,;\n"))
+    conditional = first is not None and plain(first[0]) in statement_words().conditions
+    return chosen, f"{condition[0].lower()}{condition[1:]}" if conditional else ""
 
 
 def _first_item(sentence: str) -> str:
@@ -293,11 +324,17 @@ def _first_item(sentence: str) -> str:
     if len(items) <= 1:
         return _LISTED.sub(" ", sentence).strip()
     head = sentence[: items[0].start()].strip()
-    first = sentence[items[0].end() : items[1].start()].strip()
+    first = _unlinked(sentence[items[0].end() : items[1].start()].strip())
     both = f"{head} {first}".strip()
     if _is_listing(head) and len(head.split()) >= SHORT:
         return head.rstrip(" :")
     return head if seen(both) > LONGEST and len(head.split()) >= SHORT else both
+
+
+def _unlinked(item: str) -> str:
+    """An item of a list without the word that leads to the next one: "it is closed; and"."""
+    said, _, last = item.rpartition(" ")
+    return (said if plain(last) in statement_words().ands else item).rstrip(" ;,")
 
 
 def defined(told: Sequence[str]) -> str:

@@ -129,7 +129,7 @@ def shortened(text: str, longest: int = LONGEST) -> str:
         return text
     if (last := LAST.search(text)) and (said := fitting(text[: last.start()], WHOLE - seen(last[0]))):
         return f"{said}: {last['formula']}"
-    return _ended(text, title_words().ending) or _ended(text, title_words().parting) or _cut(text)
+    return fitting(text, WHOLE) or _cut(text)
 
 
 def fitting(text: str, room: int) -> str:
@@ -160,7 +160,7 @@ def masked(text: str) -> str:
     return re.sub(FORMULA, lambda found: "$" + "\x00" * (len(found[0]) - 1), text)
 
 
-def _ended(text: str, pattern: re.Pattern[str], room: int = LONGEST) -> str:
+def _ended(text: str, pattern: re.Pattern[str], room: int) -> str:
     """``text`` up to the last place within ``room`` characters where it may end by ``pattern``; nothing where it may nowhere."""
     bare = masked(text)
     if title_words().halved.search(bare):

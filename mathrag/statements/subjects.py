@@ -84,28 +84,35 @@ def with_supposed(sentence: str, supposed: Sequence[str], condition: str) -> str
         lead, _, rest = condition.partition(" ")
         short = fitting(rest, WHOLE - seen(f"{title} {lead} "))
         return f"{title} {lead} {short}" if short else shortened(_with_subjects(sentence, [*supposed, condition]))
-    if "?" in title or re.search(rf"\b(?:{'|'.join(statement_words().conditions)})\b", masked(title)):
+    conditional = re.search(
+        rf"\b(?:{'|'.join(statement_words().conditions)})\b", title_words().halved.sub("", masked(title))
+    )
+    if "?" in title or conditional:
         return title
     there = _letters(title)
     gone = _letters(sentence) - there
-    said = (one for one in _conditions(supposed) if seen(f"{title} {one}") <= LONGEST)
+    said = (one for one in _conditions(supposed, title) if seen(f"{title} {one}") <= WHOLE)
     chosen = next((one for one in said if there & (letters := _letters(one)) and not gone & letters), "")
     return f"{title} {chosen}".strip()
 
 
-def _conditions(supposed: Sequence[str]) -> Iterator[str]:
-    """What may stand behind a title, the nearest first: what is supposed as a whole, or said of what is introduced, but of nothing that
+def _conditions(supposed: Sequence[str], title: str) -> Iterator[str]:
+    """What may stand behind a ``title``, the nearest first: what is supposed as a whole, or said of what is introduced, but of nothing that
     only exists."""
     told = title_words()
     for one in reversed(supposed):
         bare = masked(one)
         exists = any_of(comparing_words().some).search(bare)
-        for found in told.supposed.finditer(bare, 0, exists.start() if exists else len(bare)):
-            said = " ".join(one[found.end() :].replace("$$", "$").split()).rstrip(" .")
+        for found in reversed([*told.supposed.finditer(bare, 0, exists.start() if exists else len(bare))]):
+            said = shortened(one[found.end() :].replace("$$", "$"), 2 * WHOLE)
             if not _STOP.search(masked(said)):
                 yield f"{told.supposing[found['lead'].lower()]} {said}"
         for _, formula, noun in introductions([one]):
-            if len(noun.split()) > BARE and (word := told.given_as.get(plain(noun.split()[0]))):
+            if (
+                len(noun.split()) > BARE
+                and noun not in title.lower()
+                and (word := told.given_as.get(plain(noun.split()[0])))
+            ):
                 yield f"{word} ${formula}$ {noun}"
 
 

@@ -10,12 +10,11 @@ from itertools import takewhile
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Statement, StatementKind
 from mathrag.statements.cues import all_cues, asks, asks_inside, concluding, shown_by
+from mathrag.statements.items import SHORT, alone, first_item, is_listing
 from mathrag.statements.sentences import sentences
 from mathrag.statements.shortening import FORMULA, LAST, LONGEST, WHOLE, fitting, masked, seen, shortened, title_words
 from mathrag.statements.subjects import with_supposed
 
-SHORT = 4
-"""Words of what announces a list and says something by itself, and of a property."""
 LISTING = 4
 """Words that say something, of a sentence that announces a list and asks for something by itself."""
 _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
@@ -42,7 +41,6 @@ _LABELLED = re.compile(r"\A([^$]*\[[\w.-]+:[\w.:-]+\])[:,.]\s.*\Z", re.DOTALL)
 _BEHIND = re.compile(r"\s(?P<lead>[A-Z][a-z]+):\s+|:\s+(?=[A-Z])")
 # a label, and about as many signs as what it names is called by
 _KEY, _NAMED = re.compile(r"\[[\w.-]+:[\w.:-]+\]"), "a" * 40
-_LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[-*+])[ \t]+")
 # "(Tricky)", "[requires Theorem 2.3]", "Hard:"
 _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
 
@@ -80,20 +78,24 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     whole = [
         one for sentence in _closed(sentences(contents)) if (one := _DATA.sub("", sentence)) and not _BLANK.search(one)
     ]
-    told = [said for sentence in whole if len((said := _without_aside(sentence)).split()) > 1]
+    told = [said for sentence in whole if len((said := _without_aside(alone(sentence))).split()) > 1]
     if not told:
         return _under(headings, shortened(contents))
     if kind == "definition":
         return _defined_under(headings, told)
     chosen, condition = (_asked(told), "") if kind == "problem" else _concluded(told)
-    tidy = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", _first_item(_THEN.sub("", chosen))))
+    tidy = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", first_item(_THEN.sub("", chosen), kind)))
     before = [*takewhile(lambda one: chosen not in one, told)]
     supposed = [one for one in before if shown_by(one, kind) in ("premise", "assumption")]
     title = _capital(with_supposed(tidy, supposed, condition))
     if kind == "problem" and (given := _given(before, title)):
         return given
     lettered = title.startswith("$") and seen(title) <= LONGEST // 3  # "$T$ is undecidable"
-    bare = not _WORD.search(masked(title)) or _is_listing(title) or lettered
+    bold = (
+        kind == "theorem" and bool(supposed) and title == _capital(shortened(tidy))
+    )  # it says nothing of what it supposes
+    lettered |= bold and plain(title.split()[0]) not in statement_words().conditions
+    bare = not _WORD.search(masked(title)) or is_listing(title) or lettered
     return _under(headings, title, lettered) if kind == "problem" or bare else title
 
 
@@ -186,7 +188,7 @@ def _under(headings: Sequence[str], title: str, anyhow: bool = False) -> str:
         not anyhow
         and len(says) > (seen(title) <= LONGEST // 3)
         and not points
-        and ("$" in title or not _is_listing(title))
+        and ("$" in title or not is_listing(title))
     ):
         return title
     name = _heading(headings)
@@ -236,13 +238,13 @@ def _asked(told: Sequence[str]) -> str:
     asks, what it lets one define, else what it says first beyond what it supposes. What stands behind the label of what is to be proved
     repeats that."""
     asking = [f"{one.partition('? ')[0]}?" if "? " in masked(one) else one for one in filter(asks, told)]
-    says = (one for one in asking if not _is_listing(one) or len(_saying(one)) >= LISTING)
+    says = (one for one in asking if not is_listing(one) or len(_saying(one)) >= LISTING)
     if chosen := next(says, asking[0] if asking else None):
         return _briefly(_LABELLED.sub(r"\1", chosen))
     if chosen := next(filter(asks_inside, told), None):
         found = next(filter(None, (cues.asked.search(chosen) for cues in all_cues())), None)
         return chosen if found is None or seen(chosen) <= LONGEST else chosen[found.start() :]
-    if chosen := next((one for one in reversed(told) if _defining().match(one)), None):
+    if chosen := next((one for one in reversed(told) if _defining().match(one) and not _POINTS_BACK.match(one)), None):
         return chosen
     return next((one for one in told if shown_by(one, "problem") not in ("premise", "assumption")), told[-1])
 
@@ -263,11 +265,6 @@ def _given(before: Sequence[str], title: str) -> str:
     return ". ".join([*given, title]).replace(".$. ", ".$ ") if given else ""
 
 
-def _is_listing(text: str) -> bool:
-    """Does a text only announce a list, with a word such as "following"?"""
-    return not statement_words().lists.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", text))))
-
-
 def _briefly(asked: str) -> str:
     """What is asked, where all of it is long without what is given in front of it, "Using these values, is it so?", and without the
     sentence that says once more what is named, "Prove the triangle inequality: If ..."."""
@@ -281,7 +278,7 @@ def _briefly(asked: str) -> str:
     rests = (asked[found.end() :] for found in behind)
     if rest := next(filter(_begins_asking, rests), ""):
         asked = rest
-    elif len(bare[: max(colon, 0)].split()) >= SHORT and not _is_listing(bare[:colon]):
+    elif len(bare[: max(colon, 0)].split()) >= SHORT and not is_listing(bare[:colon]):
         asked = asked[:colon]
     return asked
 
@@ -314,27 +311,6 @@ def _concluded(told: Sequence[str]) -> tuple[str, str]:
     first = re.match(r"[^\W\d_]+", condition := (found["condition"] or "").strip(" ,;\n"))
     conditional = first is not None and plain(first[0]) in statement_words().conditions
     return chosen, f"{condition[0].lower()}{condition[1:]}" if conditional else ""
-
-
-def _first_item(sentence: str) -> str:
-    """A sentence up to the end of the first item of the list that it announces, or up to the list."""
-    items = list(_LISTED.finditer(sentence))
-    if len(items) == 1 and _is_listing(head := sentence[: items[0].start()]) and len(head.split()) >= SHORT:
-        return head.rstrip(" :\n")
-    if len(items) <= 1:
-        return _LISTED.sub(" ", sentence).strip()
-    head = sentence[: items[0].start()].strip()
-    first = _unlinked(sentence[items[0].end() : items[1].start()].strip())
-    both = f"{head} {first}".strip()
-    if _is_listing(head) and len(head.split()) >= SHORT:
-        return head.rstrip(" :")
-    return head if seen(both) > LONGEST and len(head.split()) >= SHORT else both
-
-
-def _unlinked(item: str) -> str:
-    """An item of a list without the word that leads to the next one: "it is closed; and"."""
-    said, _, last = item.rpartition(" ")
-    return (said if plain(last) in statement_words().ands else item).rstrip(" ;,")
 
 
 def defined(told: Sequence[str]) -> str:

@@ -69,6 +69,17 @@ LONG = "and this goes on for so long that no title could have all of it, whateve
             "Show that $x$ is tame.",
             "Show that $x$ is tame",
         ),
+        (
+            "theorem",
+            "Suppose $T$ is tame, and still.\n\n1. $x$ is in $T$ iff $y$ is.\n2. $z$ is in $T$.",
+            "$x$ is in $T$ iff $y$ is if $T$ is tame, and still",
+        ),
+        (
+            "problem",
+            "1. Prove that all is tame.\n2. Let $A$ be a set. Show that it is not.",
+            "Prove that all is tame",
+        ),
+        ("problem", "Claim: There is a unique $r$. We denote $r$ by $s$.", "There is a unique $r$"),
         ("problem", "Show that $g$ is no map. Hint: Suppose $g$ is one.", "Show that $g$ is no map"),
         # what is given, where what is asked says too little or only points
         (
@@ -271,11 +282,12 @@ def test_a_recipe_is_no_list_of_exercises(tmp_path: Path) -> None:
     ("kind", "text", "title"),
     [
         ("theorem", "Suppose so. Then $T$ is undecidable.", "Things: $T$ is undecidable"),
+        ("theorem", "Suppose all are tame. Then every sum of them is tame.", "Things: Every sum of them is tame"),
         ("problem", "Find it with this property.", "Things: Find it with this property"),
         (
             "problem",
             "Give derivations that show the following:\n\n1. $A = B$",
-            "Things: Give derivations that show the following",
+            "Give derivations that show the following: $A = B$",
         ),
         ("definition", "If $c$ is a point, define $x$ to be $y$.", "Things"),
     ],

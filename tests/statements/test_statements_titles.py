@@ -79,6 +79,7 @@ LONG = "and this goes on for so long that no title could have all of it, whateve
             "1. Prove that all is tame.\n2. Let $A$ be a set. Show that it is not.",
             "Prove that all is tame",
         ),
+        ("problem", "a. Prove that all is tame.\nb. Show that it is not.", "Prove that all is tame"),
         ("problem", "Claim: There is a unique $r$. We denote $r$ by $s$.", "There is a unique $r$"),
         ("problem", "Show that $g$ is no map. Hint: Suppose $g$ is one.", "Show that $g$ is no map"),
         # what is given, where what is asked says too little or only points

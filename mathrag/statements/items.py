@@ -10,7 +10,7 @@ from mathrag.statements.shortening import FORMULA, LONGEST, seen
 SHORT = 4
 """Words of what announces a list and says something by itself, and of a property."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[a-z][.)]|[-*+])[ \t]+")
+_LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[a-z][.)]|[-*+])(?:[ \t]+|\Z)")
 
 
 def first_item(sentence: str, kind: str) -> str:

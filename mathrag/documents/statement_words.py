@@ -85,6 +85,7 @@ class StatementWords:
     any_form: frozenset[str]
     defining: frozenset[str]
     abbreviations: frozenset[str]
+    introductions: frozenset[str]
     purposes: frozenset[str]
     auxiliaries: frozenset[str]
     unit_words: frozenset[str]
@@ -159,6 +160,7 @@ def statement_words() -> StatementWords:
                 "any_form",
                 "defining",
                 "abbreviations",
+                "introductions",
                 "purposes",
                 "auxiliaries",
                 "unit_words",

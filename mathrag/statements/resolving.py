@@ -290,7 +290,9 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
             yield Reference(text=words[place].text, target=one.uri)
     for first, behind in names(words):
         yield from _named(words, first, behind, document, index, named)
-    for said, one in meant(words, named, statement, index.terms):
+    labelled = (nearest(index.keys.get(found[1:-1], ()), document) for found in _KEYS.findall(text))
+    cited = [document_of(one.occurrences) for one in labelled if one is not None]
+    for said, one in meant(words, named, statement, index.terms, cited):
         yield Reference(text=_written(said), target=one.uri)
 
 

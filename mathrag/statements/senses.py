@@ -7,144 +7,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Literal, get_args
 
 from mathrag.documents import form_of, plain, spans, statement_words
 from mathrag.entities import Statement, Tactic
-from mathrag.statements.letters import OPERATORS, introduced, letter_of, subject_letter
+from mathrag.statements.chapters import of_chapter
+from mathrag.statements.letters import OPERATORS, introduced, letter_of
 from mathrag.statements.naming import Word, is_common, normal_words, stem, stems, words_of
 from mathrag.statements.nearness import document_of, nearest_all, of_work, shared
-from mathrag.statements.terms import Term, Terms, is_predicate, other_forms, terms_defined, with_tie
+from mathrag.statements.said import NEAR, Said
+from mathrag.statements.terms import Term, Terms, other_forms, terms_defined
 from mathrag.statements.titles import term_of, terms_of
 
 _MATH = re.compile(r"\$[^$]*\$")
-NEAR = 4
-"""Words around a term that tell which one it is."""
 Fit = Literal[0, 1, 2]
 """A definition is not of this, may be of it, is of the very noun."""
 
 
-@dataclass(frozen=True)
-class Said:
-    """A term where a text of ``statement`` has it: from word ``place`` up to word ``end``."""
-
-    words: Sequence[Word]
-    place: int
-    end: int
-    statement: Statement
-    terms: Terms
-
-    @cached_property
-    def term(self) -> Term:
-        plain = tuple(word.norm for word in self.words[self.place : self.end])
-        first = self.words[self.place]
-        tied = (with_tie(first).norm, *plain[1:]) if first.tied else plain
-        return tied if tied in self.terms.definitions else plain
-
-    @cached_property
-    def document(self) -> str:
-        return document_of(self.statement.occurrences)
-
-    @cached_property
-    def text(self) -> frozenset[str]:
-        """All words of the text."""
-        return frozenset(word.norm for word in self.words)
-
-    @cached_property
-    def noun(self) -> str:
-        """The term that a property stands in front of, perhaps with others between: "continuous bounded *function*"."""
-        noun, behind = "", self.place
-        while self.words[behind].joined and behind + 1 < len(self.words):
-            behind += 1
-            if (self.words[behind].norm,) not in self.terms.definitions:
-                break
-            noun = self.words[behind].norm
-        return noun
-
-    @cached_property
-    def in_front(self) -> frozenset[str]:
-        """The words of the sentence just before the term: "the *series* converges"."""
-        before: list[str] = []
-        for word in reversed(self.words[max(self.place - NEAR, 0) : self.place]):
-            before.append(word.norm)
-            if word.first:
-                break
-        return frozenset(before)
-
-    @cached_property
-    def sentence(self) -> frozenset[str]:
-        """All words of the sentence before the term."""
-        first = next((at for at in range(self.place, -1, -1) if self.words[at].first), 0)
-        return frozenset(word.norm for word in self.words[first : self.place])
-
-    @cached_property
-    def sentence_places(self) -> range:
-        """Where the sentence is that has the term."""
-        first = next((at for at in range(self.place, -1, -1) if self.words[at].first), 0)
-        return range(
-            first, next((at for at in range(self.end, len(self.words)) if self.words[at].first), len(self.words))
-        )
-
-    @cached_property
-    def letter(self) -> str:
-        """The letter that the term is said of: "$\\Gamma$ is consistent"."""
-        return subject_letter(self.words, self.place, self.end)
-
-    @cached_property
-    def is_predicate(self) -> bool:
-        """Does it end what is said of a thing: "every ball is *open*"?"""
-        return is_predicate(self.words, self.place)
-
-    @cached_property
-    def is_noun_of_property(self) -> bool:
-        """Is it a noun made of a property, and no part of a name: "by continuity", not "the compactness theorem"?"""
-        small = statement_words()
-        last = self.words[self.end - 1]
-        ends = not last.joined or self.words[self.end].norm in small.function_words | small.copulas | small.prepositions
-        return ends and self.is_made
-
-    @property
-    def is_made(self) -> bool:
-        """Is it no term, but a noun made of one?"""
-        made = self.words[self.end - 1].norm.endswith(statement_words().property_nouns)
-        return made and self.term not in self.terms.definitions
-
-    @cached_property
-    def is_called_defined(self) -> bool:
-        """Does the text speak of its definition: "by definition of satisfaction"?"""
-        small = statement_words()
-        before = [plain(one.text) for one in self.words[max(self.place - NEAR + 1, 0) : self.place]]
-        while before and before[-1] in small.articles | small.prepositions:
-            before.pop()
-        return bool(before) and before[-1] in small.defining
-
-    @property
-    def is_capital(self) -> bool:
-        """Has it a capital within a sentence, as nouns have in some languages?"""
-        return self.words[self.place].text[:1].isupper() and not self.words[self.place].first
-
-    @cached_property
-    def introduced(self) -> frozenset[str]:
-        """What that letter is introduced as: "let $\\Gamma$ be a set of sentences"."""
-        return (
-            introduced([*words_of(self.statement.contents), *self.words], self.letter) if self.letter else frozenset()
-        )
-
-    @cached_property
-    def behind(self) -> frozenset[str]:
-        return frozenset(word.norm for word in self.words[self.end : self.end + NEAR])
-
-
 def meant(
-    words: Sequence[Word], named: set[int], statement: Statement, terms: Terms
+    words: Sequence[Word], named: set[int], statement: Statement, terms: Terms, cited: Sequence[str] = ()
 ) -> Iterator[tuple[Sequence[Word], Statement]]:
     """The terms in a text of ``statement`` and the definition of each; none at the places ``named``, nor what the text defines."""
     words = [terms.in_singular(word) for word in words]
     found = [
-        (Said(words, place, end, statement, terms), those)
+        (Said(words, place, end, statement, terms, cited), those)
         for place, end, those in terms.said(words, named, document_of(statement.occurrences))
         if statement not in those
     ]
@@ -155,8 +42,13 @@ def meant(
         for (said, those), one in zip(found, chosen, strict=True)
     ]
     for (said, _), meaning in zip(found, _with_listed(found, meanings), strict=True):
-        if meaning is not None:
+        if meaning is not None and not _is_rival(meaning, said):
             yield words[said.place : said.end], meaning
+
+
+def _is_rival(definition: Statement, said: Said) -> bool:
+    """Does a definition stand in a chapter that tells of another thing what that of the text tells?"""
+    return all(said.terms.rivals.are(said.document, place.document) for place in definition.occurrences)
 
 
 def _led(found: Sequence[Statement], said: Said) -> Statement | None:
@@ -255,7 +147,25 @@ def _chosen(found: Sequence[Statement], said: Said) -> Statement | None:
         return _by_the_work(found, said)
     best = max(fit for _, fit in allowed)
     near = nearest_all([one for one, fit in allowed if fit == best], said.document)
-    return max(near, key=lambda one: _in_common(one, said))
+    own = [one for one, fit in rated if fit and not _is_rival(one, said)]
+    if own and all(_is_rival(one, said) for one in near):
+        near = nearest_all(own, said.document)  # what another chapter says of the very noun this one says, too
+    return _most_in_common(near, said)
+
+
+def _most_in_common(found: Sequence[Statement], said: Said) -> Statement | None:
+    """The definition with most in common with the text, of those with as much the one of the chapter of which it speaks."""
+    rated = [(one, _in_common(one, said)) for one in found]
+    best = max((common for _, common in rated), default=None)
+    return next(iter(_in_chapter([one for one, common in rated if common == best], said)), None)
+
+
+def _in_chapter(found: Sequence[Statement], said: Said) -> Sequence[Statement]:
+    """Those of the chapter of which the text speaks."""
+    place = said.statement.occurrences[0] if said.statement.occurrences else None
+    headings = (word.norm for one in (place.headings if place else ()) for word in words_of(one))
+    named = {*headings, *said.in_front} - {*said.term}
+    return of_chapter(found, said.cited, named)
 
 
 def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
@@ -280,14 +190,14 @@ def _by_the_work(found: Sequence[Statement], said: Said) -> Statement | None:
         own = own if said.is_noun_of_property else []
     elif is_common(said.term) or said.noun or said.terms.is_begun(said.term):
         own = []
-    near = nearest_all(own, said.document)
+    near = _in_chapter(nearest_all(own, said.document), said)
     if len(said.term) == 1 and len({normal_words(term_of(one)) for one in near}) > 1:
         property_ = said.is_predicate and said.words[said.place - 1].norm not in statement_words().articles
         just_so = [one for one in near if normal_words(term_of(one)) == said.term]
         near = just_so or [one for one in near if property_ and _is_called(one, said)]
         if len(near) != 1:
             return None  # of one name they are one thing, defined anew for each calculus
-    return max(near, key=lambda one: _in_common(one, said), default=None)
+    return _most_in_common(near, said)
 
 
 def _may_be_meant(definition: Statement, fit: Fit, said: Said) -> bool:
@@ -327,9 +237,10 @@ def _is_property(definition: Statement, said: Said) -> bool:
     return len(called) == 1 and stem(called[0]) == stem(said.term[-1]) and _fit(definition, said) > 0
 
 
-def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool, bool]:
-    """It has this form of the word; its name goes on as the text does ("formation sequence for terms"); its other terms stand beside
-    it ("the series converges"); it is called just so; it has a letter that stands beside the term."""
+def _in_common(definition: Statement, said: Said) -> tuple[bool, bool, int, int, bool, bool]:
+    """It has this form of the word; what its verb does something to stands in the text; its name goes on as the text does ("formation
+    sequence for terms"); its other terms stand beside it ("the series converges"); it is called just so; it has a letter that stands
+    beside the term."""
     called = normal_words(term_of(definition)) == said.term
     goes_on = len((set(normal_words(definition.title)) - {*said.term}) & said.behind)
     others = set(terms_defined(definition)) - {said.term}
@@ -342,19 +253,36 @@ def _in_common(definition: Statement, said: Said) -> tuple[bool, int, int, bool,
     near = beside_it[0] or beside_it[1]
     letters = {letter_of(definition.contents[one.start : one.end]) for one in spans(definition.contents)}
     defined = definition in said.terms.definitions.get(said.term, ())
-    return defined, goes_on, beside, called, not near.isdisjoint(letters)
+    return defined, _has_object(definition, said), goes_on, beside, called, not near.isdisjoint(letters)
 
 
 def _fit(definition: Statement, said: Said) -> Fit:
     """How well a definition of one word fits where the text has the word."""
+    if (found := _defining(definition, said)) is not None:
+        return _fit_at(definition, *found, said)
+    return 2 if said.term[0] in other_forms(definition) else 1
+
+
+def _defining(definition: Statement, said: Said) -> tuple[str, Sequence[Word], int, list[str]] | None:
+    """The sentence in which a definition defines the word, its words, the place there, and all words before the sentence."""
     before: list[str] = []
     for item in definition.bodylist:
         told = words_of(item.description)
         at = next((n for n, one in enumerate(told) if _is_defined(one, item.description, definition, said)), None)
         if at is not None:
-            return _fit_at(definition, item.description, told, at, before, said)
+            return item.description, told, at, before
         before += [one.norm for one in told]
-    return 2 if said.term[0] in other_forms(definition) else 1
+    return None
+
+
+def _has_object(definition: Statement, said: Said) -> bool:
+    """Has the text what a definition says its verb does something to, "a structure *satisfies* a sequent if", where it says that?"""
+    sentence, told, at, _ = _defining(definition, said) or ("", (), 0, [])
+    small = statement_words()
+    if at == 0 or told[at - 1].norm in small.copulas | small.articles or not sentence[: told[at].start].endswith("*"):
+        return True
+    follows = at + 1 < len(told) and not sentence[told[at].end : told[at + 1].start].strip("* \n")
+    return not follows or {one.norm for one in told[at + 1 : at + 3]} - _saying_nothing(said) <= said.text
 
 
 def _is_defined(word: Word, sentence: str, definition: Statement, said: Said) -> bool:

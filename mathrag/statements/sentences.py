@@ -6,7 +6,8 @@ import re
 
 from mathrag.documents import spans
 
-_END = re.compile(r"(?<=[.!?])[)\"'”’*]*\s+(?=[A-ZÀ-Þ$(*\[]|\d+\.\s)")
+# a dot may stand inside of the formula that ends a sentence: "Solve $x < 2.$ Graph it."
+_END = re.compile(r"(?:(?<=[.!?])|(?<=\.\$))[)\"'”’*]*\s+(?=[A-ZÀ-Þ$(*\[]|\d+\.\s)")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|cf|resp|bzw|vgl|z\.B|d\.h|usw|p\.ej|etc|vs|w\.r\.t|w\.l\.o\.g|a\.e|s\.t|Thm|Prop|Def|Cor|Lem|Fig|Eq|Eqs|Sec|Chap|Ch|No|Dr|Mr|Ms|St|[A-Z])"
     r"|(?:^|\n)[ \t]*\d{1,3})\.$"

@@ -27,6 +27,10 @@ _REMARK = re.compile(rf"({FORMULA})|\s+\((?:[^()$]|\([^()$]*\))*[^\W\d_]{{3}}\s(
 # what says more of what a formula names: "the relation $R$ expressing that ..."
 _DESCRIBED = re.compile(r"(?<=\x00)\s+[^\W\d_]{2,}(?:ing|ed)\b")
 _PIECE = re.compile(rf"(?:{FORMULA})[^\s$]*|[^\s$]+(?:(?:{FORMULA})[^\s$]*)*")
+# what is spoken of, behind all that is said of it: "Solve the equation: $x = 2$"
+LAST = re.compile(rf":\s*(?P<formula>{FORMULA})\Z")
+# over what a sequence goes: "$\\{x_n\\}_{n=1}^\\infty$"
+_RANGE = re.compile(r"(?<=\\})\s*_(?:\{[^{}]*\}|\w)\s*\^(?:\{[^{}]*\}|\\[A-Za-z]+|\w)")
 _DRAWN = re.compile(r"\\[A-Za-z]+|\\.|[^\s{}^_&]")
 _SPACING = re.compile(
     r"\\(?:displaystyle|textstyle|limits|nolimits|mathstrut|avoidbreak|[bB]igg?[lrm]?|quad|qquad)(?![A-Za-z])\s*|\\[!,;:>]"
@@ -40,6 +44,7 @@ class TitleWords(Frozen):
 
     ends: tuple[str, ...]
     parts: tuple[str, ...]
+    shorter: dict[str, str]
     open: tuple[str, ...]
     halves: tuple[str, ...]
     defines: tuple[str, ...]
@@ -47,6 +52,8 @@ class TitleWords(Frozen):
     known_as: tuple[str, ...]
     some: tuple[str, ...]
     supposing: dict[str, str]
+    given_as: dict[str, str]
+    relative: frozenset[str]
     pairs: dict[str, str]
     said_of: tuple[dict[str, Any], ...]
     by_means: tuple[str, ...]
@@ -85,9 +92,9 @@ class TitleWords(Frozen):
 
     @cached_property
     def supposed(self) -> re.Pattern[str]:
-        """Finds what is supposed of things that a sentence introduces, or supposes as a whole."""
+        """Finds behind what a sentence says what it supposes, of things that it introduces or as a whole."""
         begins = "|".join(map(re.escape, sorted(self.supposing, key=len, reverse=True)))
-        return re.compile(rf"(?:\A|.*\s)(?P<lead>{begins})\s+(?P<said>[^.;]+?)\.?\Z", re.IGNORECASE | re.DOTALL)
+        return re.compile(rf"(?:\A|(?<=\s))(?P<lead>{begins})\s+", re.IGNORECASE)
 
     @cached_property
     def hanging(self) -> frozenset[str]:
@@ -106,23 +113,37 @@ def title_words() -> TitleWords:
     return TitleWords.model_validate(read_yaml("statement-titles.yaml"))
 
 
-def shortened(text: str) -> str:
-    """``text`` on one line and at most `LONGEST` characters: without what only spaces its formulas, without asides where it is longer,
-    ended where a clause ends, else between words, formulas whole."""
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """``text`` on one line and at most ``longest`` characters: without what only spaces its formulas, without asides where it is longer,
+    ended where a clause ends, else between words, formulas whole. A formula that stands last behind a colon stays."""
     text = _STARS.sub(lambda found: found[1] or "", text)
     text = re.sub(FORMULA, lambda found: _SPACING.sub(" ", found[0]), text)
     text = _REMARK.sub(lambda found: found[1] or "", " ".join(text.split())).rstrip(" .,;:")
-    if seen(text) <= LONGEST:
+    if seen(text) <= longest:
         return text
-    text = _ASIDE.sub(lambda found: found[1] or "", text).rstrip(" .,;:")
-    if seen(text) <= LONGEST:
-        return text
+    text = _ASIDE.sub(lambda found: found[1] or "", _brief(text)).rstrip(" .,;:")
     said = _without_clause(text)
     if said and seen(said) <= LONGEST:
         return said
-    if said := _ended(text, title_words().ending):
-        return said
-    return text if seen(text) <= WHOLE else _ended(text, title_words().parting) or _cut(text)
+    if seen(text) <= WHOLE:
+        return text
+    if (last := LAST.search(text)) and (said := fitting(text[: last.start()], WHOLE - seen(last[0]))):
+        return f"{said}: {last['formula']}"
+    return fitting(text, WHOLE) or _cut(text)
+
+
+def fitting(text: str, room: int) -> str:
+    """``text`` in at most ``room`` characters as far as it is said whole; nothing where no part of it is."""
+    text = text.rstrip(" .,;:")
+    words = title_words()
+    return text if seen(text) <= room else _ended(text, words.ending, room) or _ended(text, words.parting, room)
+
+
+def _brief(text: str) -> str:
+    """``text`` with shorter signs for what formulas and words say at length: "iff", sequences without what they go over."""
+    for said, short in title_words().shorter.items():
+        text = text.replace(f" {said} ", f" {short} ")
+    return re.sub(FORMULA, lambda found: _RANGE.sub("", found[0]), text)
 
 
 def seen(text: str) -> int:
@@ -139,14 +160,19 @@ def masked(text: str) -> str:
     return re.sub(FORMULA, lambda found: "$" + "\x00" * (len(found[0]) - 1), text)
 
 
-def _ended(text: str, pattern: re.Pattern[str]) -> str:
-    """``text`` up to the last place before `LONGEST` where it may end by ``pattern``; nothing where it may nowhere."""
+def _ended(text: str, pattern: re.Pattern[str], room: int) -> str:
+    """``text`` up to the last place within ``room`` characters where it may end by ``pattern``; nothing where it may nowhere."""
     bare = masked(text)
-    half = title_words().halved.search(bare)
+    if title_words().halved.search(bare):
+        return ""  # half of it would be left out
     for place in reversed([found.start() for found in pattern.finditer(bare)]):
         begun = text[:place].rstrip(" ,;:.")
-        beyond = (half is not None and half.start() <= place + 1) or _lists(bare, place)
-        if seen(begun) <= LONGEST and len(begun) >= SHORTEST and not beyond and _is_whole(begun, bare[:place]):
+        if (
+            seen(begun) <= room
+            and len(begun) >= SHORTEST
+            and not _lists(bare, place)
+            and _is_whole(begun, bare[:place])
+        ):
             return begun
     return ""
 

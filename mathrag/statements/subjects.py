@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from mathrag.documents import plain, statement_words
-from mathrag.statements.cues import asks, shown_by
-from mathrag.statements.shortening import FORMULA, LONGEST, masked, seen, title_words
+from mathrag.statements.cues import asks
+from mathrag.statements.shortening import FORMULA, LONGEST, WHOLE, fitting, masked, seen, shortened, title_words
+from mathrag.statements.words import any_of, comparing_words
 
 BARE = 2
 """Words of a noun of which nothing is said."""
@@ -17,6 +18,7 @@ MOST_WORDS = 5
 """Words of a noun with what is said of it, in front of its letter."""
 _OF_WHAT = re.compile(r"\\(?:colon|in|subset|subseteq|coloneqq|to)(?![A-Za-z])|[:=]")
 _BEFORE = re.compile(r"([^\W\d_]+)[\s,]*\Z")
+_STOP = re.compile(r"[.;]")
 _LETTER = re.compile(r"\\?[A-Za-z]+")
 
 
@@ -33,18 +35,34 @@ def _introduces() -> re.Pattern[str]:
     )
 
 
-def introductions(told: Sequence[str], kind: str) -> Iterator[tuple[str, str]]:
-    """Each letter, or set of them, that the sentences ``told`` introduce or suppose, and the noun that they say it is."""
-    for sentence in told:
-        if shown_by(sentence, kind) not in ("premise", "assumption"):
-            continue
+def introductions(supposed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Each letter, or set of them, that the sentences ``supposed`` introduce, the formula that has it and the noun that they say it is."""
+    for sentence in supposed:
         bare = masked(sentence)
         for found in _introduces().finditer(bare):
-            if _beside_another().search(bare, 0, found.start()) or title_words().restricts.search(found["noun"]):
+            if _beside_another().search(bare, 0, found.start()) or _restricted(found["noun"]):
                 continue  # "$A$ and $B$ be any sets"
+            if len(found["noun"].split()) == BARE and _goes_on().match(bare, found.end()):
+                continue  # "$T$ is a consistent and complete theory"
             formula = sentence[found.start("formula") : found.end("formula")].strip("$")
             noun = " ".join(sentence[found.start("noun") : found.end("noun")].split())
-            yield _subject(formula), noun
+            yield _subject(formula), formula, noun
+
+
+def _restricted(noun: str) -> bool:
+    """Is more said of a noun than a title can take over, "a set such that ..." but not "a set that is bounded"?"""
+    found = title_words().restricts.search(noun)
+    return found is not None and plain(found[0].split()[0]) not in title_words().relative
+
+
+@lru_cache(maxsize=1)
+def _goes_on() -> re.Pattern[str]:
+    """Finds a word that goes on with a list of properties."""
+    told = statement_words()
+    others = "|".join((*told.articles, *told.supposes, *told.conditions, *told.copulas))
+    return re.compile(
+        rf"\s(?:{'|'.join(told.ands)})\s(?!(?:{others})\b)[^\W\d_]+\s+(?!(?:{'|'.join(told.articles)})\b)[^\W\d_]"
+    )
 
 
 def _subject(formula: str) -> str:
@@ -58,10 +76,54 @@ def _subject(formula: str) -> str:
     return formula[:end].strip()
 
 
-def with_subjects(sentence: str, told: Sequence[str], kind: str) -> str:
-    """``sentence`` with the nouns in place of letters that the sentences ``told`` introduce, where it stays short enough; where a letter
+def with_supposed(sentence: str, supposed: Sequence[str], condition: str) -> str:
+    """A title of ``sentence``: nouns in place of letters that the sentences ``supposed`` introduce, and the ``condition`` of it last, else
+    what is supposed of its letters; all of that only where it stays short enough."""
+    title = shortened(_with_subjects(sentence, supposed))
+    if condition:
+        lead, _, rest = condition.partition(" ")
+        short = fitting(rest, WHOLE - seen(f"{title} {lead} "))
+        return f"{title} {lead} {short}" if short else shortened(_with_subjects(sentence, [*supposed, condition]))
+    conditional = re.search(
+        rf"\b(?:{'|'.join(statement_words().conditions)})\b", title_words().halved.sub("", masked(title))
+    )
+    if "?" in title or conditional:
+        return title
+    there = _letters(title)
+    gone = _letters(sentence) - there
+    said = (one for one in _conditions(supposed, title) if seen(f"{title} {one}") <= WHOLE)
+    chosen = next((one for one in said if there & (letters := _letters(one)) and not gone & letters), "")
+    return f"{title} {chosen}".strip()
+
+
+def _conditions(supposed: Sequence[str], title: str) -> Iterator[str]:
+    """What may stand behind a ``title``, the nearest first: what is supposed as a whole, or said of what is introduced, but of nothing that
+    only exists."""
+    told = title_words()
+    for one in reversed(supposed):
+        bare = masked(one)
+        exists = any_of(comparing_words().some).search(bare)
+        for found in reversed([*told.supposed.finditer(bare, 0, exists.start() if exists else len(bare))]):
+            said = shortened(one[found.end() :].replace("$$", "$"), 2 * WHOLE)
+            if not _STOP.search(masked(said)):
+                yield f"{told.supposing[found['lead'].lower()]} {said}"
+        for _, formula, noun in introductions([one]):
+            if (
+                len(noun.split()) > BARE
+                and noun not in title.lower()
+                and (word := told.given_as.get(plain(noun.split()[0])))
+            ):
+                yield f"{word} ${formula}$ {noun}"
+
+
+def _letters(text: str) -> set[str]:
+    return {letter for formula in re.findall(FORMULA, text) for letter in _LETTER.findall(formula)}
+
+
+def _with_subjects(sentence: str, supposed: Sequence[str]) -> str:
+    """``sentence`` with nouns in place of letters that the sentences ``supposed`` introduce, where it stays short enough; where a letter
     is used again it stands behind its noun."""
-    for letter, noun in introductions(told, kind):
+    for letter, _, noun in introductions(supposed):
         if noun.lower() in sentence.lower():
             continue
         found = next((one for one in re.finditer(FORMULA, sentence) if one[0].strip("$ ") == letter), None)
@@ -84,27 +146,6 @@ def with_subjects(sentence: str, told: Sequence[str], kind: str) -> str:
 def _beside_another() -> re.Pattern[str]:
     """Finds a formula and what joins the next one to it at the end of a masked text."""
     return re.compile(rf"\$\x00+\s*(?:,|{'|'.join(statement_words().ands)})+\s*\Z")
-
-
-def with_condition(sentence: str, told: Sequence[str], kind: str) -> str:
-    """``sentence``, where it only says something of letters, with what is supposed of them last, where it stays short enough."""
-    small = title_words()
-    if seen(sentence) > LONGEST // 2 or re.search(
-        rf"\b(?:{'|'.join(statement_words().conditions)})\b", masked(sentence)
-    ):
-        return sentence
-    letters = {letter for formula in re.findall(FORMULA, sentence) for letter in _LETTER.findall(formula)}
-    for one in reversed(told):
-        bare = masked(one)
-        found = small.supposed.match(bare) if shown_by(one, kind) in ("premise", "assumption") else None
-        if found is None:
-            continue
-        said = " ".join(one[found.start("said") : found.end("said")].replace("$$", "$").split())
-        speaks = letters & {letter for formula in re.findall(FORMULA, said) for letter in _LETTER.findall(formula)}
-        changed = f"{sentence.rstrip(' .')} {small.supposing[found['lead'].lower()]} {said}"
-        if speaks and seen(changed) <= LONGEST:
-            return changed
-    return sentence
 
 
 def _uses(letter: str, text: str) -> bool:

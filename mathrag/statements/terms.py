@@ -11,6 +11,7 @@ from typing import get_args
 from mathrag.documents import form_of, statement_words
 from mathrag.entities import Statement, Tactic
 from mathrag.models import rank
+from mathrag.statements.chapters import Rivals
 from mathrag.statements.letters import REACH, reach
 from mathrag.statements.naming import LONGEST_NAME, Word, is_common, is_term, normal_words, stem, stems, tie, words_of
 from mathrag.statements.nearness import document_of, of_work, shared, work_of
@@ -42,6 +43,7 @@ class Terms:
         for one in statements:
             for term in dict.fromkeys(terms_defined(one)) if one.kind == "definition" else ():
                 self.definitions.setdefault(term, []).append(one)
+        self.rivals = Rivals(statements)
         set_off = frozenset(self.definitions)
         for one in statements:
             for form in other_forms(one) if one.kind == "definition" else ():

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from mathrag.documents import form_of, plain, statement_words
 from mathrag.entities import Statement, StatementKind
 from mathrag.statements.cues import all_cues, asks, asks_inside, concluding, shown_by
+from mathrag.statements.items import SHORT, alone, first_item, is_listing
 from mathrag.statements.sentences import sentences
-from mathrag.statements.shortening import FORMULA, LONGEST, masked, seen, shortened, title_words
-from mathrag.statements.subjects import with_condition, with_subjects
+from mathrag.statements.shortening import FORMULA, LAST, LONGEST, WHOLE, fitting, masked, seen, shortened, title_words
+from mathrag.statements.subjects import with_supposed
 
-SHORT = 4
-"""Words of what announces a list and says something by itself, and of a property."""
 LISTING = 4
 """Words that say something, of a sentence that announces a list and asks for something by itself."""
 _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<![\s*.:]){0}(?![*\w])"
@@ -22,7 +22,7 @@ _SET_OFF = r"(?<![*\w]){0}(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){{2,70}}?)(?<!
 _TERM = re.compile(
     "|".join((r"\$\$(?:[^$]|\$(?!\$))*\$\$|\$[^$]*\$", *(_SET_OFF.format(r"\*" * stars) for stars in (3, 1, 2))))
 )
-_DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
+_DISPLAY = re.compile(r"\s*\$\$\s*(.*?)\s*\$\$\s*", re.DOTALL)
 # a display behind a sentence that has ended
 _BEHIND_SENTENCE = re.compile(r"(?<=[\w)][.?])\s*\$\$(?:[^$]|\$(?!\$))*\$\$[\s.]*\Z")
 _THEN = re.compile(r"\A\s*then\b[,:]?\s*", re.IGNORECASE)
@@ -39,7 +39,8 @@ _DATA = re.compile(r"\A(?:[-–.\d]+[;,]\s*)+(?:[-–.\d]+\s+)?(?=[^\W\d_])")
 _LABELLED = re.compile(r"\A([^$]*\[[\w.-]+:[\w.:-]+\])[:,.]\s.*\Z", re.DOTALL)
 # what begins behind a colon, or a lead with one: "Show that it is so. Hint: ..."
 _BEHIND = re.compile(r"\s(?P<lead>[A-Z][a-z]+):\s+|:\s+(?=[A-Z])")
-_LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[-*+])[ \t]+")
+# a label, and about as many signs as what it names is called by
+_KEY, _NAMED = re.compile(r"\[[\w.-]+:[\w.:-]+\]"), "a" * 40
 # "(Tricky)", "[requires Theorem 2.3]", "Hard:"
 _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
 
@@ -48,7 +49,7 @@ _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*
 def _concludes() -> re.Pattern[str]:
     """Finds what stands before a conclusion: "If ..., then"; a word of another language belongs to it ("dann gilt")."""
     others = "|".join(word for word in concluding() if word != "then")
-    return re.compile(rf"^(?:[^.]{{0,200}}?[,;]\s+)?(?:then\b[,:]?\s*|(?=(?:{others})\b))", re.IGNORECASE)
+    return re.compile(rf"^(?P<condition>[^.]{{0,200}}?[,;]\s+)?(?:then\b[,:]?\s*|(?=(?:{others})\b))", re.IGNORECASE)
 
 
 def terms_of(contents: str) -> list[str]:
@@ -72,22 +73,29 @@ def made_title(kind: StatementKind, contents: str, headings: Sequence[str] = ())
     """A short title for a statement that its source gives none: the term that it defines, what it concludes or what it asks; where that
     is formulas alone, behind what the innermost of the ``headings`` above it says."""
     if kind == "definition" and (terms := terms_of(contents)):
-        return shortened(_capital(_with_noun(terms[0], contents)))
+        tied = re.search(rf"(?P<formula>\$[^$]+\$-)\*+{re.escape(terms[0])}\*", contents)
+        return shortened(_capital(_with_noun(f"{tied['formula'] if tied else ''}{terms[0]}", contents)))
     whole = [
         one for sentence in _closed(sentences(contents)) if (one := _DATA.sub("", sentence)) and not _BLANK.search(one)
     ]
-    told = [said for sentence in whole if len((said := _without_aside(sentence)).split()) > 1]
+    told = [said for sentence in whole if len((said := _without_aside(alone(sentence))).split()) > 1]
     if not told:
         return _under(headings, shortened(contents))
     if kind == "definition":
         return _defined_under(headings, told)
-    chosen = _asked(told) if kind == "problem" else _concluded(told)
-    chosen = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", _first_item(_THEN.sub("", chosen))))
-    said = with_subjects(chosen, told, kind)
-    said = with_condition(said, told, kind) if said == chosen and "?" not in said else said
-    title = _capital(shortened(said))
+    chosen, condition = (_asked(told), "") if kind == "problem" else _concluded(told)
+    tidy = _DISPLAY.sub(r" $\1$ ", _BEHIND_SENTENCE.sub("", first_item(_THEN.sub("", chosen), kind)))
+    before = [*takewhile(lambda one: chosen not in one, told)]
+    supposed = [one for one in before if shown_by(one, kind) in ("premise", "assumption")]
+    title = _capital(with_supposed(tidy, supposed, condition))
+    if kind == "problem" and (given := _given(before, title)):
+        return given
     lettered = title.startswith("$") and seen(title) <= LONGEST // 3  # "$T$ is undecidable"
-    bare = not _WORD.search(masked(title)) or _is_listing(title) or lettered
+    bold = (
+        kind == "theorem" and bool(supposed) and title == _capital(shortened(tidy))
+    )  # it says nothing of what it supposes
+    lettered |= bold and plain(title.split()[0]) not in statement_words().conditions
+    bare = not _WORD.search(masked(title)) or is_listing(title) or lettered
     return _under(headings, title, lettered) if kind == "problem" or bare else title
 
 
@@ -180,11 +188,13 @@ def _under(headings: Sequence[str], title: str, anyhow: bool = False) -> str:
         not anyhow
         and len(says) > (seen(title) <= LONGEST // 3)
         and not points
-        and ("$" in title or not _is_listing(title))
+        and ("$" in title or not is_listing(title))
     ):
         return title
     name = _heading(headings)
-    return f"{_capital(name)}: {title}" if name and len(name) <= LONGEST * 2 // 3 else title
+    said = set(_saying(name))
+    told_twice = said and said.issubset(words)
+    return f"{_capital(name)}: {title}" if name and not told_twice and len(name) <= LONGEST * 2 // 3 else title
 
 
 def _saying(text: str) -> list[str]:
@@ -204,10 +214,11 @@ def _saying(text: str) -> list[str]:
 
 
 def _heading(headings: Sequence[str]) -> str:
-    """The innermost heading that is a name."""
+    """The innermost heading that is a name, "The halting problem", and no word for what stands below it, "Example"."""
     names = (" ".join(one.replace("*", "").split()).strip(" .:") for one in reversed(headings))
-    lists = statement_words().problem_lists
-    return next((one for one in names if form_of(one) is None and plain(one) not in lists), "")
+    lists = statement_words().problem_lists | statement_words().solution_lists
+    named = (one for one in names if form_of(one) is None or not all(map(form_of, _saying(one))))
+    return next((one for one in named if plain(one) not in lists), "")
 
 
 def _without_aside(sentence: str) -> str:
@@ -227,36 +238,47 @@ def _asked(told: Sequence[str]) -> str:
     asks, what it lets one define, else what it says first beyond what it supposes. What stands behind the label of what is to be proved
     repeats that."""
     asking = [f"{one.partition('? ')[0]}?" if "? " in masked(one) else one for one in filter(asks, told)]
-    says = (one for one in asking if not _is_listing(one) or len(_saying(one)) >= LISTING)
+    says = (one for one in asking if not is_listing(one) or len(_saying(one)) >= LISTING)
     if chosen := next(says, asking[0] if asking else None):
         return _briefly(_LABELLED.sub(r"\1", chosen))
     if chosen := next(filter(asks_inside, told), None):
         found = next(filter(None, (cues.asked.search(chosen) for cues in all_cues())), None)
         return chosen if found is None or seen(chosen) <= LONGEST else chosen[found.start() :]
-    if chosen := next((one for one in reversed(told) if _defining().match(one)), None):
+    if chosen := next((one for one in reversed(told) if _defining().match(one) and not _POINTS_BACK.match(one)), None):
         return chosen
     return next((one for one in told if shown_by(one, "problem") not in ("premise", "assumption")), told[-1])
 
 
-def _is_listing(text: str) -> bool:
-    """Does a text only announce a list, with a word such as "following"?"""
-    return not statement_words().lists.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", text))))
+def _given(before: Sequence[str], title: str) -> str:
+    """A title that says too little, "Find the number", or only points, "in this mixture", behind what the text says ``before``, as much of
+    that as fits; nothing where none fits."""
+    points = not statement_words().pointing.isdisjoint(map(plain, _WORD.findall(re.sub(FORMULA, "", title))))
+    if ("$" in title or len(_saying(title)) >= LISTING) and not points:
+        return ""
+    given: list[str] = []
+    for one in takewhile(lambda one: "$$" not in one and not asks(one), before):
+        said = fitting(shortened(one, WHOLE), WHOLE - seen(". ".join([*given, title])))
+        whole = said == shortened(one, WHOLE)
+        if not said or (not whole and statement_words().copulas.isdisjoint(said.split())):
+            break
+        given.append(_capital(said))
+    return ". ".join([*given, title]).replace(".$. ", ".$ ") if given else ""
 
 
 def _briefly(asked: str) -> str:
     """What is asked, where all of it is long without what is given in front of it, "Using these values, is it so?", and without the
     sentence that says once more what is named, "Prove the triangle inequality: If ..."."""
-    if seen(" ".join(asked.split())) <= LONGEST:
+    if seen(" ".join(_KEY.sub(_NAMED, asked).split())) <= LONGEST:
         return asked
     bare = masked(asked)
-    colon = bare.find(": ")
+    colon = bare.find(": ") if not LAST.search(asked.rstrip(" .")) else -1
     told = title_words()
     behind = [*(re.finditer(", ", bare) if told.opened.match(bare) else ())]
     behind += told.aims.finditer(bare) if told.means.match(bare) else ()  # "Use the table to find the mean"
     rests = (asked[found.end() :] for found in behind)
     if rest := next(filter(_begins_asking, rests), ""):
         asked = rest
-    elif len(bare[: max(colon, 0)].split()) >= SHORT and not _is_listing(bare[:colon]):
+    elif len(bare[: max(colon, 0)].split()) >= SHORT and not is_listing(bare[:colon]):
         asked = asked[:colon]
     return asked
 
@@ -273,31 +295,22 @@ def _supposes(sentence: str) -> bool:
     return not statement_words().supposes.isdisjoint(map(plain, begins))
 
 
-def _concluded(told: Sequence[str]) -> str:
-    """What a theorem concludes; where that only points at what is supposed, with that."""
+def _concluded(told: Sequence[str]) -> tuple[str, str]:
+    """What a theorem concludes, and the condition of that in the same sentence; where it only points at what is supposed, or is short
+    with that, both in one."""
     concludes = _concludes()
     says = [
         one for one in told if shown_by(one, "theorem") not in ("premise", "assumption") and not _supposes(one)
     ] or told[-1:]
     sentence = next((one for one in told if concludes.match(one) and not _supposes(one)), says[0])
-    chosen = concludes.sub("", sentence, count=1)
-    short = seen(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
-    return sentence if _POINTS_BACK.match(chosen) or short else chosen
-
-
-def _first_item(sentence: str) -> str:
-    """A sentence up to the end of the first item of the list that it announces, or up to the list."""
-    items = list(_LISTED.finditer(sentence))
-    if len(items) == 1 and _is_listing(head := sentence[: items[0].start()]) and len(head.split()) >= SHORT:
-        return head.rstrip(" :\n")
-    if len(items) <= 1:
-        return _LISTED.sub(" ", sentence).strip()
-    head = sentence[: items[0].start()].strip()
-    first = sentence[items[0].end() : items[1].start()].strip()
-    both = f"{head} {first}".strip()
-    if _is_listing(head) and len(head.split()) >= SHORT:
-        return head.rstrip(" :")
-    return head if seen(both) > LONGEST and len(head.split()) >= SHORT else both
+    found = concludes.match(sentence)
+    chosen = sentence[found.end() :] if found else sentence
+    short = seen(" ".join(sentence.split())) <= WHOLE and not _THEN.match(sentence)
+    if found is None or short or _POINTS_BACK.match(chosen):
+        return sentence, ""
+    first = re.match(r"[^\W\d_]+", condition := (found["condition"] or "").strip(" ,;\n"))
+    conditional = first is not None and plain(first[0]) in statement_words().conditions
+    return chosen, f"{condition[0].lower()}{condition[1:]}" if conditional else ""
 
 
 def defined(told: Sequence[str]) -> str:

@@ -391,7 +391,7 @@ f(n) &= \begin{cases} 2 & \text{if $n = 1$} \\ \ensuremath{n} & \text{else}
         ("Sei $G$ eine Gruppe. Dann ist $G$ zahm.", "Dann ist eine Gruppe $G$ zahm"),
         (
             "If $a*b$ is one and all that comes behind it is another thing of this very kind, then $a$ is none.",
-            "$a$ is none",
+            "If $a*b$ is one and all that comes behind it is another thing of this very kind, then $a$ is none",
         ),
     ],
 )

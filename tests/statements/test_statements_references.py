@@ -749,3 +749,60 @@ def test_what_does_not_converge_is_what_its_letter_is(tmp_path: Path) -> None:
     )
     [told] = [texts for said, texts in links(found).items() if "does not" in said]
     assert [text[:10] for text in told] == ["A sequence"]
+
+
+CALCULUS = r"""\begin{defn} A set of wffs is \emph{consistent} if it is so in %(name)s.\end{defn}
+\begin{thm} Every part of what is so holds.\end{thm} \begin{thm} What is so twice holds once.\end{thm}
+\begin{defn} A \emph{%(term)s} is what we may put %(name)s.\end{defn}"""
+
+
+def test_what_one_of_two_chapters_that_state_the_same_defines_is_not_meant_in_the_other(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_trees_one=CALCULUS % {"name": "in trees", "term": "surmise"},
+        book_lists_one=CALCULUS % {"name": "in lists", "term": "ascript"},
+        book_lists_two=r"\begin{thm} Of lists: by every surmise it holds, and by every ascript.\end{thm}",
+        book_models_one=r"\begin{thm} Of models: by every surmise it holds, and by every ascript.\end{thm}",
+    )
+    told = links(found)
+    assert ["ascript" in one for said, texts in told.items() if "Of lists" in said for one in texts] == [True]
+    assert len(next(texts for said, texts in told.items() if "Of models" in said)) == 2
+
+
+DERIVATION = r"\begin{defn} A \emph{wff-tree} is a row of %s.\end{defn}"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (r"\section{On lists} \begin{thm} Every wff-tree ends.\end{thm}", "A wff-tree is a row of lists."),
+        (
+            r"\section{On maps} \begin{thm} Every wff-tree ends, as \ref{book:maps} says.\end{thm}",
+            "A wff-tree is a row of maps.",
+        ),
+        (r"\section{On all} \begin{thm} Every wff-tree ends.\end{thm}", "A wff-tree is a row of lists."),
+    ],
+)
+def test_of_chapters_that_define_a_term_that_is_meant_which_is_cited_or_named(
+    tmp_path: Path, text: str, meant: str
+) -> None:
+    found = corpus(
+        tmp_path,
+        book_introduction=DERIVATION % "things",
+        book_lists=DERIVATION % "lists",
+        book_maps=DERIVATION % "maps" + r" \begin{lem}\label{book:maps} Maps end.\end{lem}",
+        book_rest=text,
+    )
+    [told] = [texts for said, texts in links(found).items() if said.startswith("Every")]
+    assert meant in [" ".join(one.replace("*", "").split()) for one in told]
+
+
+def test_a_verb_does_something_to_what_its_definition_says(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_a=r"\begin{defn} A map \emph{unfolds} a sequent if it is near.\end{defn}",
+        book_b=r"\begin{defn} A map \emph{unfolds} $s$ if it is far.\end{defn}",
+        book_c=r"\begin{thm} Every map unfolds $t$.\end{thm}",
+    )
+    [told] = [texts for said, texts in links(found).items() if said.startswith("Every")]
+    assert ["far" in one for one in told] == [True]

@@ -43,6 +43,65 @@ LONG = "and this goes on for so long that no title could have all of it, whateve
             r"Let $I$ be an interval and $f \colon I \to R$ a function such that $f'(x) = 0$ for all $x \in I$. Then $f$ is constant.",
             r"$f$ is constant if $f'(x) = 0$ for all $x \in I$",
         ),
+        (
+            "theorem",
+            "Let $A, B$ be sets such that $x < y$ whenever $x$ is in $A$ and $y$ in $B$. Then $A$ is bounded.",
+            "$A$ is bounded if $x < y$ whenever $x$ is in $A$ and $y$ in $B$",
+        ),
+        (
+            "theorem",
+            f"If $T$ is a consistent theory that has axioms, which are told in a list, {LONG}, then $T$ is not complete.",
+            "$T$ is not complete if $T$ is a consistent theory that has axioms, which are told in a list",
+        ),
+        (
+            "theorem",
+            "Let $A$ be a nonempty set that is bounded below. Then $\\inf A$ exists.",
+            "$\\inf A$ exists for $A$ a nonempty set that is bounded below",
+        ),
+        (
+            "problem",
+            "Suppose there is a $B$ such that $x$ is in it. Show that $x$ is tame.",
+            "Show that $x$ is tame if there is a $B$ such that $x$ is in it",
+        ),
+        (
+            "problem",
+            "Suppose there are points in the very large set $B$ of all things that are as tame as can be such that $x$ is in $B$. "
+            "Show that $x$ is tame.",
+            "Show that $x$ is tame",
+        ),
+        (
+            "theorem",
+            "Suppose $T$ is tame, and still.\n\n1. $x$ is in $T$ iff $y$ is.\n2. $z$ is in $T$.",
+            "$x$ is in $T$ iff $y$ is if $T$ is tame, and still",
+        ),
+        (
+            "problem",
+            "1. Prove that all is tame.\n2. Let $A$ be a set. Show that it is not.",
+            "Prove that all is tame",
+        ),
+        ("problem", "a. Prove that all is tame.\nb. Show that it is not.", "Prove that all is tame"),
+        ("problem", "Claim: There is a unique $r$. We denote $r$ by $s$.", "There is a unique $r$"),
+        ("problem", "Show that $g$ is no map. Hint: Suppose $g$ is one.", "Show that $g$ is no map"),
+        # what is given, where what is asked says too little or only points
+        (
+            "problem",
+            "The difference of a number and six is 13. Find the number.",
+            "The difference of a number and six is 13. Find the number",
+        ),
+        (
+            "problem",
+            "Table salt is a very white compound and the best thing of which anybody has ever told in any of the books about it. "
+            "What is the mass of this compound?",
+            "Table salt is a very white compound. What is the mass of this compound?",
+        ),
+        ("problem", "Solve $x < 2.$ Graph the solution.", "Solve $x < 2.$"),
+        (
+            "problem",
+            "Classify the equation as a conditional equation, an identity, or a contradiction and then state all of its roots: $x=2$.",
+            "Classify the equation as a conditional equation, an identity, or a contradiction: $x=2$",
+        ),
+        ("theorem", "For any map:\n\n1. it is closed; and\n2. it is open.", "For any map: it is closed"),
+        ("definition", "A set $X$ is $f$-*closed* iff so.", "$f$-closed"),
         # what is asked of what is supposed in the same sentence
         (
             "problem",
@@ -145,6 +204,11 @@ def test_a_title_says_what_its_statement_is_about(kind: StatementKind, text: str
             "A thing that is either black and heavy or white and as light as air",
         ),
         (f"A thing (of {LONG}) is tame", "A thing is tame"),
+        (
+            r"A bounded list $\{ x_n \}_{n=1}^\infty$ ends and is very tame"
+            r" if and only if every part $\{ y_n \}_{n=1}^\infty$ of it that is bounded ends",
+            r"A bounded list $\{ x_n \}$ ends and is very tame iff every part $\{ y_n \}$ of it that is bounded ends",
+        ),
         (r"$\displaystyle \sum_{n=1}^\infty \Bigl(a_n\Bigr)$", r"$ \sum_{n=1}^\infty (a_n )$"),
     ],
 )
@@ -155,6 +219,10 @@ def test_a_long_sentence_ends_where_it_is_whole(text: str, title: str) -> None:
 def test_a_condition_alone_is_no_title() -> None:
     told = shortened(f"If a thing is as black as night such that nothing of it can be seen {LONG}")
     assert told.endswith("…")
+
+
+def test_no_half_of_an_equivalence_is_left_out() -> None:
+    assert shortened(f"A thing is tame, that is, it is still, if and only if {LONG} {LONG}").endswith("…")
 
 
 def test_a_formula_counts_as_it_is_seen() -> None:
@@ -215,14 +283,31 @@ def test_a_recipe_is_no_list_of_exercises(tmp_path: Path) -> None:
     ("kind", "text", "title"),
     [
         ("theorem", "Suppose so. Then $T$ is undecidable.", "Things: $T$ is undecidable"),
+        ("theorem", "Suppose all are tame. Then every sum of them is tame.", "Things: Every sum of them is tame"),
         ("problem", "Find it with this property.", "Things: Find it with this property"),
         (
             "problem",
             "Give derivations that show the following:\n\n1. $A = B$",
-            "Things: Give derivations that show the following",
+            "Give derivations that show the following: $A = B$",
         ),
         ("definition", "If $c$ is a point, define $x$ to be $y$.", "Things"),
     ],
 )
 def test_what_says_little_stands_behind_its_heading(kind: StatementKind, text: str, title: str) -> None:
     assert made_title(kind, text, ["things"]) == title
+
+
+@pytest.mark.parametrize(
+    ("headings", "title"),
+    [
+        (["Maps", "The Fixed-Point Theorem"], "The Fixed-Point Theorem: The following are equivalent"),
+        (["Maps", "Example:"], "Maps: The following are equivalent"),
+        (["Maps", "Exercises"], "Maps: The following are equivalent"),
+    ],
+)
+def test_a_heading_that_is_a_name_may_have_a_form(headings: list[str], title: str) -> None:
+    assert made_title("theorem", "The following are equivalent:\n\n1. $a$\n2. $b$", headings) == title
+
+
+def test_a_heading_says_nothing_twice() -> None:
+    assert made_title("theorem", "The following maps are equivalent.", ["Maps"]) == "The following maps are equivalent"

@@ -79,7 +79,17 @@ _ONE_WORD = frozenset("crt")
 _PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
 """An index that tells a role only beside its counterpart in the same equation: ``T_f`` beside ``T_i``, ``x'`` beside ``x``."""
 _SPEEDS = {"velocity", "speed"}
-_TIMELESS = {"rest", "frequency", "permittivity", "permeability", "wavelength", "emissivity"}
+_TIMELESS = {
+    "rest",
+    "frequency",
+    "permittivity",
+    "permeability",
+    "wavelength",
+    "emissivity",
+    "capacitance",
+    "peak",
+    "maximum",
+}
 
 _NO_WORDS = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mathrag.documents import chunk
-from mathrag.entities import Document
+from mathrag.entities import Document, ExtractedFormula
 from mathrag.extraction import build_templates, extract
 from mathrag.quantities import ontology
 
@@ -30,12 +30,18 @@ $$L = \\frac{{\\mu_0 N^2 h}}{{7}}$$
 BASE = "inductance"
 
 
+DOCUMENT = Document(
+    slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
+)
+
+
+def extracted(markdown: str) -> list[ExtractedFormula]:
+    return [formula for one in extract(DOCUMENT, chunk(DOCUMENT, markdown)) for formula in one.formulas]
+
+
 def labels_of(markdown: str) -> list[str]:
-    document = Document(
-        slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
-    )
-    chunks = chunk(document, markdown)
-    formulas = build_templates(document, chunks, extract(document, chunks), ontology()).formulas
+    chunks = chunk(DOCUMENT, markdown)
+    formulas = build_templates(DOCUMENT, chunks, extract(DOCUMENT, chunks), ontology()).formulas
     return [formula.label.partition(" (from ")[0] for formula in formulas]
 
 
@@ -93,10 +99,24 @@ def test_what_a_law_is_for_is_its_name_where_a_heading_or_a_word_is_none(markdow
     ],
 )
 def test_what_is_said_of_another_symbol_or_of_no_quantity_names_none(said: str) -> None:
-    document = Document(
-        slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
-    )
-    chunks = chunk(document, f"The growth is\n\n$$\\Delta L = k L \\Delta T$$\n\n{said}")
-    claims = [claim for one in extract(document, chunks) for formula in one.formulas for claim in formula.parameters]
+    found = extracted(f"The growth is\n\n$$\\Delta L = k L \\Delta T$$\n\n{said}")
+    claims = [claim for formula in found for claim in formula.parameters]
     told = [claim.description for claim in claims if claim.symbol == "L" and claim.confidence >= 0.6]
     assert not [phrase for phrase in told if "temperature" in phrase or "approximation" in phrase]
+
+
+def test_a_peak_is_no_initial_one() -> None:
+    text = "# AC circuits\n\nThe peak current is\n\n$$I_0 = \\frac{V_0}{R}$$\n\nwhere $V_0$ is the peak voltage and $R$ the resistance."
+    assert labels_of(text) == ["peak current"]
+
+
+@pytest.mark.parametrize(
+    ("said", "conditions"),
+    [
+        ("If we differentiate the equation with respect to time, we get $v = u + a t$.", ()),
+        ("If we have a constant acceleration, the velocity is $v = u + a t$.", ("If we have a constant acceleration",)),
+    ],
+)
+def test_what_a_reader_does_is_no_condition(said: str, conditions: tuple[str, ...]) -> None:
+    (formula,) = extracted(said)
+    assert formula.conditions == conditions

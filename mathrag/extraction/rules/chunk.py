@@ -59,9 +59,11 @@ _CONSTANT_WORDS = re.compile(
 _CONDITION = re.compile(
     r"\b(?:at constant [\w ]{3,30}|for (?:a |an )?(?:small|large|constant|uniform|ideal|isothermal|adiabatic|isobaric|isochoric|reversible)"
     r"[\w ]{0,40}|"
-    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'\ue000-]+ ){1,20}[\w’'\ue000-]+)",
+    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) "
+    r"(?!(?:we|you|one) (?!have|has|assume|neglect|ignore|know))(?:[\w’'\ue000-]+ ){1,20}[\w’'\ue000-]+)",
     re.I,
 )
+"""When a formula holds; what a reader does with it ("if we differentiate the equation") is no condition."""
 BOX = 3
 """Blocks below its title up to which a box states its law: a paragraph or two, and the display."""
 OPEN_SUM = "the sum goes on in the same way"

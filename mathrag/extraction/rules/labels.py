@@ -389,7 +389,7 @@ _NO_NAME = re.compile(
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
     r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|relates?|satisf(?:y|ies)|fails?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
-    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|generalized|preceding|latter|former|final|original|new|basic|"
+    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|generalized|preceding|latter|former|final|original|new|basic|vector|scalar|"
     r"resulting|famous|useful|simple|important|familiar|well-known|so-called)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
     r"^(?:steps?|parts?|nodes?|junctions?|loops?|rows?|columns?|lines?|options?|methods?|ratios?|numbers?)(?:\s+(?!(?:rule|law|equation)\b)\w+)?$|"

@@ -33,6 +33,7 @@ from mathrag.extraction.naming import (
     name_or_symbol,
     narrows,
     titled,
+    with_title,
 )
 from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
@@ -354,6 +355,7 @@ def _formula(
         if not called and is_word(by_name[equation.target].symbol):
             called = by_name[equation.target].name  # words on the left say what it gives
         called = by_name[equation.target].name if narrows(by_name[equation.target].name, called) else called
+        called = with_title(called, source.chunk.headings, by_name[equation.target])
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None

@@ -13,7 +13,7 @@ from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
 from mathrag.quantities.dimensions import TIME
-from mathrag.quantities.names import LIGHT, PLURALS
+from mathrag.quantities.names import LIGHT, PLURALS, stem
 
 MAX_NAME_WORDS = 9
 UNTOLD = "constant of proportionality"
@@ -79,7 +79,17 @@ _ONE_WORD = frozenset("crt")
 _PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
 """An index that tells a role only beside its counterpart in the same equation: ``T_f`` beside ``T_i``, ``x'`` beside ``x``."""
 _SPEEDS = {"velocity", "speed"}
-_TIMELESS = {"rest", "frequency", "permittivity", "permeability", "wavelength", "emissivity"}
+_TIMELESS = {
+    "rest",
+    "frequency",
+    "permittivity",
+    "permeability",
+    "wavelength",
+    "emissivity",
+    "capacitance",
+    "peak",
+    "maximum",
+}
 
 _NO_WORDS = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
@@ -248,12 +258,32 @@ def with_label(formula: Formula, ontology: Ontology) -> Formula:
     """A formula that no words call anything, by what it is written for, if the document names that, or by all its symbols."""
     if formula.label:
         return formula
-    left = (formula.equation or "").partition(" == ")[0]
-    written = next((p for p in formula.parameters if p.identifier == left == formula.target), None)
+    written = _written_for(formula)
     told = formula.role != "step" and written is not None and is_told(written, ontology)
     label = computed_label(written, formula.parameters, told=told)
     headings = formula.occurrences[0].headings
     return formula.model_copy(update={"label": under_heading(label, written, headings) or formula.latex, "named": told})
+
+
+def _written_for(formula: Formula) -> Parameter | None:
+    """What the left side is, or has as its only symbol: the total capacitance of ``1/C == 1/C_1 + 1/C_2``."""
+    left, _, right = (formula.equation or "").partition(" == ")
+    sides = [{p.identifier for p in formula.parameters if re.search(rf"\b{p.identifier}\b", s)} for s in (left, right)]
+    target = next((p for p in formula.parameters if {p.identifier} == sides[0] and p.identifier not in sides[1]), None)
+    return target if target and (target.identifier == left == formula.target or _is_of_one(formula, target)) else None
+
+
+def _is_of_one(formula: Formula, target: Parameter) -> bool:
+    """Is a formula with one symbol on its left an equation for a quantity, and not a condition or a bound of it?"""
+    return target.constant is None and formula.executable and formula.sense == "="
+
+
+def with_title(called: str, headings: Sequence[str], target: Parameter) -> str:
+    """A heading that a formula is ``called`` after, behind what it computes where the text tells that and the heading does not."""
+    if called not in headings or not target.name or "“" not in target.evidence or LAW.search(called):
+        return called
+    own, other = ({stem(word) for word in phrase.split()} for phrase in (target.name, called))
+    return called if own & other else f"{target.name} ({called})"
 
 
 def is_told(target: Parameter, ontology: Ontology) -> bool:

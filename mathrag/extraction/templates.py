@@ -25,6 +25,7 @@ from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.letters import with_usual_names
 from mathrag.extraction.logarithms import means_natural
 from mathrag.extraction.naming import with_label
+from mathrag.extraction.owners import with_owners
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.products import narrowed
 from mathrag.extraction.shared_names import with_shared_names
@@ -34,7 +35,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 53"
+TEMPLATES_VERSION = "templates 54"
 USES = 3
 """Formulas that the intent of a constant names."""
 
@@ -79,7 +80,8 @@ def build_templates(
     skipped += left_out
     called = with_usual_names(with_shared_names(formulas), (chunk.text for chunk in chunks))
     typed = (narrowed(formula, ontology, constants) for formula in called)
-    named = tuple(with_label(formula, ontology) for formula in typed)
+    labels = [with_label(formula, ontology) for formula in typed]
+    named = tuple(with_owners(labels, (chunk.text for chunk in chunks), ontology))
     told_of = _with_intents(constants.values(), named, ontology)
     return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from mathrag.documents.headings import repeats
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, laid_out, math_spans
 from mathrag.extraction.rules.cases import goes_on_with_a_case, is_of_a_case
@@ -49,7 +50,7 @@ from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import INLINE_MATH, readable, readable_prose
 
-RULES_VERSION = "rules 44"
+RULES_VERSION = "rules 45"
 
 _CONSTANT_WORDS = re.compile(
     r"\bconstants?\b|\bspeed of light\b|\belementary charge\b|\bacceleration (?:due to|of) gravity\b|\bpermittivity of free space\b",
@@ -58,9 +59,11 @@ _CONSTANT_WORDS = re.compile(
 _CONDITION = re.compile(
     r"\b(?:at constant [\w ]{3,30}|for (?:a |an )?(?:small|large|constant|uniform|ideal|isothermal|adiabatic|isobaric|isochoric|reversible)"
     r"[\w ]{0,40}|"
-    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'\ue000-]+ ){1,20}[\w’'\ue000-]+)",
+    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) "
+    r"(?!(?:we|you|one) (?!have|has|assume|neglect|ignore|know))(?:[\w’'\ue000-]+ ){1,20}[\w’'\ue000-]+)",
     re.I,
 )
+"""When a formula holds; what a reader does with it ("if we differentiate the equation") is no condition."""
 BOX = 3
 """Blocks below its title up to which a box states its law: a paragraph or two, and the display."""
 OPEN_SUM = "the sum goes on in the same way"
@@ -189,6 +192,7 @@ def _alone_under_heading(sequence: list[Block], number: int) -> Label:
     others = (block for place, block in enumerate(sequence[above:end], above) if place != number)
     alone = not any(block.kind == "display" or _has_relation(block.text) for block in others)
     alone = alone and (above == number - 1 or " " in plain_words(sequence[above].text).strip())  # one word is a subject
+    alone = alone and not repeats(sequence[above].text)
     return label_before(sequence[above].text, formula_only=True) if alone else Label()
 
 

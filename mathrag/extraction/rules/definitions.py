@@ -183,6 +183,7 @@ _SHARES = re.compile(r"(?:not\s+)?(?:decimals|percents|fractions)\b(?!\s+of)")
 NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them|close|far\s+apart|opposite\s+signs?|_+|"
     r"two|three|four|five|six|seven|eight|nine|ten|process|processes)$|(?:(?:very\s+)?(?:large|small|certain|specific|vector|scalar)\s+)?(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$|"
+    r"(?:\w+\s)?approximations?\b|vectors?\s+\w+ed\b|recall\b|read\s|"
     r"another\s+one\b|(?:(?:numerical|physical|universal)\s+)?constants?(?:\s+(?:equal|that|which|with|whose)\b.*)?$",
     re.I,
 )
@@ -320,7 +321,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and may_be_said(span.latex, phrase) and not is_product(span.latex, phrase):
                 told = len(before)
-                several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
+                several = not re.match(r"\s*(?:being|is|was)\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
                 shared = list(_sharing(before, spans)) if several else []
                 *others, own = apart(phrase, len(shared) + 1)
                 yield Definition(span.latex, own, unit or counted_in, EXPLICIT, offset + span.start, f"“{phrase}”")

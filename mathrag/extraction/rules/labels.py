@@ -389,12 +389,12 @@ _NO_NAME = re.compile(
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
     r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|relates?|satisf(?:y|ies)|fails?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
-    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|generalized|preceding|latter|former|final|original|new|"
+    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|generalized|preceding|latter|former|final|original|new|basic|vector|scalar|"
     r"resulting|famous|useful|simple|important|familiar|well-known|so-called)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
     r"^(?:steps?|parts?|nodes?|junctions?|loops?|rows?|columns?|lines?|options?|methods?|ratios?|numbers?)(?:\s+(?!(?:rule|law|equation)\b)\w+)?$|"
     r"\b(?:as|in|on|at|to use|from|for|by|with|using|to|of|and|or|between|than|in terms|follows?|then|only|"
-    r"involving|according|relative|exceeds?)$|"
+    r"involving|according|relative|exceeds?|that|around|about|along)$|\brequires?\b|"
     r"^reduces\s|^units?\sof\s|\b(?:equation|formula|expression|relation)s?\srelating\b|^\w+ly$|^known\s|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
@@ -406,7 +406,7 @@ _INSTRUCTION = re.compile(
     re.I,
 )
 _A_STEP = re.compile(
-    r"^(?:step\s+\d|table:)|^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
+    r"^(?:step\s+\d|table:)|^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|input|"
     r"integrate|integrating|differentiate|insert|inserting|compare|comparing|consider|considering|note|notice|remember|enter|plug|add|adding|"
     r"subtract|subtracting|set|setting|look|isolate|determine|compute|evaluate|check|knowing|entering|deriving|expressed)\b|"
     r"^(?:at|in|on|for|from|to|by|with|when|where|as|after|before|between|during|under|over|near|since|while|because|if|per)\b|"
@@ -427,7 +427,7 @@ _GENERIC = frozenset(
     "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
     "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "model models expression example equation equations formula formulas relation relationship symbols figure general calculation "
-    "proof lemma theorem corollary proposition remark fact effect property component".split()
+    "proof lemma theorem corollary proposition remark fact effect property component change integral".split()
 )
 
 
@@ -445,10 +445,12 @@ def _tidy(candidate: str) -> str:
     clause = next((part for part in reversed(clause.split(", ")) if not _CALLED_TOO.match(part)), "")
     head, _, _ = clause.partition(": ")
     clause = head if _A_LAW.search(head) else clause  # "Dalton's law of partial pressures: the total pressure"
-    clause = _CIRCUMSTANCE.sub("", _SHOWN.sub("", clause))
+    clause = _AROUND.sub("", _CIRCUMSTANCE.sub("", _SHOWN.sub("", clause)))
     return _short(_APPOSED.sub("", clean_phrase(_LEADING.sub("", clause.strip()).strip('“”"‘’,'))))
 
 
+_AROUND = re.compile(r"\s+at\s+time$|^\s*(?:(?:the|our)\s+)?(?:previously|recently|already)\s+[a-z]+ed\s+", re.I)
+"""When it holds and that it was derived before, which is no part of a name: "our previously derived second law"."""
 _CALLED_TOO = re.compile(CALLED, re.I)
 """Another name between commas, behind the first."""
 _SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)

@@ -491,7 +491,7 @@ class Agent(Built):
             return plan(own, knowledge, links, self._factory, retrieved, self.weights, bounds)
 
         made = self._told_by_formula(ranked(question), question, ranked)
-        if made.best is None or question.asked.placeholder is None:
+        if made.best is None or made.guessed or question.asked.placeholder is None:
             return made
         return asked_forwards(made, self.weights, lambda found: self.support(question, found))
 

@@ -81,9 +81,10 @@ def build_links(knowledge: TypedKnowledge) -> Links:
     return Links(knowledge, Types())
 
 
-def carried_out(question: Question, known: TypedKnowledge, steps: int) -> Ranking:
-    """The plans of at most ``steps`` formulas for ``question`` over ``known``, where nothing is retrieved."""
-    return plan(question, known, build_links(known), DynamicToolFactory({}), Retrieved({}), weights(), Bounds(steps))
+def carried_out(question: Question, known: TypedKnowledge, steps: int, expansions: int = 1000) -> Ranking:
+    """The plans of at most ``steps`` formulas for ``question`` over ``known``, where nothing is retrieved, after so many ``expansions``."""
+    bounds = Bounds(steps, expansions=expansions)
+    return plan(question, known, build_links(known), DynamicToolFactory({}), Retrieved({}), weights(), bounds)
 
 
 def asked_of(known: TypedKnowledge, text: str, kinds: KindIndex, steps: int) -> Ranking:

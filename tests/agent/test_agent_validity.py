@@ -13,7 +13,7 @@ from agent_fakes import FakeKnowledge, asked_of, formula, parameter, read, typed
 
 import mathrag.agent
 from mathrag.agent import Agent
-from mathrag.agent.planning.planner import makes_up
+from mathrag.agent.planning.planner import LEFT_OUT, makes_up
 from mathrag.agent.planning.validity import another_place
 from mathrag.agent.solutions.plan import Call
 from mathrag.entities import Formula
@@ -82,6 +82,51 @@ def test_the_values_of_two_things_are_not_swapped() -> None:
     answer = agent(ENERGY, ENERGY.model_copy(update={"uri": f"{ENERGY.uri}2"})).ask(text.replace("same", "kind of"))
     assert answer.vetoes.get("swapped", 0) > 0
     assert answer.value is None or answer.value == pytest.approx(2**0.5)
+
+
+BURNED = formula(
+    "burned",
+    "Heat from a fuel",
+    "Q == m*q",
+    parameter("Q", "heat", "heat", "J"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("q", "calorific value", "calorific_value", "J/kg"),
+)
+HEATED = formula(
+    "heated",
+    "Heat from a temperature change",
+    "Q == c*m*T",
+    parameter("Q", "heat", "heat", "J"),
+    parameter("c", "specific heat capacity", "specific_heat_capacity", "J/(kg*K)"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("T", "temperature change", "temperature_difference", "K"),
+)
+KITCHEN = (
+    "A stove burns 0.5 kg of gas and warms 50 kg of water from 20 °C to 70 °C. The specific heat capacity of water is "
+    "4200 J/(kg·K). The calorific value of the gas is 4.2e7 J/kg. "
+)
+
+
+def test_values_of_one_thing_enter_a_law_together_and_those_of_another_decide_nothing() -> None:
+    ranked = agent(BURNED, HEATED).rank(KITCHEN + "What is the heat released by the burning gas?")
+    assert ranked is not None
+    _, made = ranked
+    assert [one.plan.value for one in made.plans] == pytest.approx(
+        [2.1e7]
+    )  # and not of 50 kg, nor what the water takes
+    assert made.confidence > LEFT_OUT
+    assert made.vetoes["swapped"] > 0
+
+
+def test_what_is_asked_of_one_thing_is_not_worked_out_from_another_that_has_it() -> None:
+    told = (
+        "A heater warms 50 kg of water by 40 K. The specific heat capacity of water is 4200 J/(kg·K), and a heat of "
+        "2.8e7 J is needed. The calorific value of coal is 3.5e7 J/kg. "
+    )
+    ranked = agent(HEATED).rank(told + "What mass of coal is burned?")
+    assert ranked is not None
+    assert ranked[1].plans == ()  # 2.8e7 J / (4200 J/(kg·K) * 40 K) would be water
+    assert ranked[1].vetoes["swapped"] > 0
 
 
 def test_nothing_is_not_answered_because_something_rests() -> None:

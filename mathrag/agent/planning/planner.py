@@ -13,6 +13,7 @@ from mathrag.agent.planning.evidence import Retrieved, evidence, taking_properti
 from mathrag.agent.planning.lacking import Lack, cheapest, lacking, left_aside, likeliest, written_origins
 from mathrag.agent.planning.money import asked_as_money
 from mathrag.agent.planning.search import Search
+from mathrag.agent.planning.validity import owners_of
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -27,6 +28,7 @@ from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Problem, Solution
 from mathrag.knowledge.surroundings import Nearness
+from mathrag.problems.words import concepts
 from mathrag.quantities import dimension_of, to_si
 
 SAME = 1e-6
@@ -44,6 +46,7 @@ MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
 MUCH_CHEAPER, CHEAPER = 7.0, 3.0
 """By so much a formula that lacks a value is cheaper than a plan with what things bring, or without."""
+CUT = 1.5  # the power of a confidence in what short chains alone gave: 42 of 53 such answers to read questions were right, at a mean of .83
 LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks, or leaves one that decides
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula
@@ -79,7 +82,7 @@ class Ranking:
 
     ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack``: the cheapest formula that
     lacks one value; ``supposing``: the formulas that one value more would do for, the likeliest first; ``undecided``: which of two
-    values is which, where nothing tells.
+    values is which, where nothing tells; ``guessed``: nothing says what is asked, and not all that may be it was looked at.
     """
 
     plans: tuple[Ranked, ...]
@@ -91,6 +94,7 @@ class Ranking:
     lack: Lack | None = None
     supposing: Callable[[], list[Lack]] = list
     undecided: str = ""
+    guessed: bool = False
 
     @property
     def best(self) -> Plan | None:
@@ -227,7 +231,8 @@ def _ranking(
     sure = confidence(weights, ranked, lack)
     alike = [item.plan.solution for item in ranked if same_value(item.plan, ranked[0].plan)]
     made_up = (lack and makes_up(lack, question.facts, one, _nearer(lack, one, question, knowledge)) for one in alike)
-    if alike and (all(made_up) or _leaves_what_decides(ranked[0].plan, question)):
+    guessed = search.cut and not question.dimensions  # much may be what is asked, and not all was looked at
+    if alike and (guessed or all(made_up) or _leaves_what_decides(ranked[0].plan, question)):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -237,24 +242,35 @@ def _ranking(
     if any("#" in uri for uri in taken):
         shown = {one.situation for one in question.placed if one.state == "follows" and one.score >= WELL_SHOWN}
         sure = min(sure, WELL_SITUATED if shown >= {u.partition("#")[0] for u in taken if "#" in u} else SITUATED)
+    sure **= CUT if search.cut else 1.0
     which = _undecided(ranked, question, knowledge)
     sure = min(sure, LEFT_OUT) if which else sure
     supposing = partial(likeliest, search, lacks, question, weights, retrieved)
     vetoes = dict(trial.vetoes)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, vetoes, lack, supposing, which)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, knowledge, vetoes, lack, supposing, which, guessed)
 
 
 def _leaves_what_decides(plan: Plan, question: Question) -> bool:
     """Is a measured value left aside that may decide: a share, or one of the sort of what is asked or taken?
 
-    One that has a place in the situation which the plan follows, and which the words show well, is told of something else there.
+    One that has a place in the situation which the plan follows, and which the words show well, is told of something else there; so is
+    the water's mass beside the heat that the gas gives off.
     """
     sorts = {"1", *question.dimensions, *(question.facts[number].dimension for number in plan.used)}
     followed = {call.tool.formula.uri.partition("#")[0] for call in plan.calls}
     shown = [one for one in question.placed if one.score >= (SHOWN_WHOLE if one.closed else SHOWN)]
     placed = {fact_of(name) for one in shown if one.situation in followed for name in one.idle}
-    left = left_aside(plan.used, question.facts)
-    return any(fact.dimension in sorts for fact in left if fact.index not in placed)
+    left = [fact for fact in left_aside(plan.used, question.facts) if fact.index not in placed]
+    return any(fact.dimension in sorts and not _of_elsewhere(fact, plan, question) for fact in left)
+
+
+def _of_elsewhere(fact: Fact, plan: Plan, question: Question) -> bool:
+    """Is a value of another thing than what is asked and all that a plan takes, of which what is asked says nothing?"""
+    owners = owners_of(question)
+    things = {owners.get(number) for number in (*plan.used, None)}
+    spoken = concepts(question.asked.context) - concepts(" ".join(question.target.kinds).replace("_", " "))
+    apart = None in owners and fact.index in owners and owners[fact.index] not in things
+    return apart and spoken.isdisjoint(fact.noun.concepts)
 
 
 def makes_up(lack: Lack, facts: Sequence[Fact], solution: Solution, nearer: bool = False) -> bool:

@@ -2,8 +2,9 @@
 
 A partial solution is a tree of formulas: each open parameter is bound to a value of the question or opened further by a
 formula that computes it. The best come first (A*): the cost so far is a weighted sum of non-negative features, and the
-cost still to come is bounded from below by the cheapest way each open parameter can be filled at all, found beforehand
-for all parameters within reach at once by relaxation over their types and words.
+cost still to come is bounded from below by the cheapest way each open parameter can be filled with as many formulas as may still
+follow, found beforehand for all parameters within reach at once by relaxation over their types and words. Where the search has to stop
+early, it begins again with chains of one formula, then of two: a short way that leaves much aside is found among however many long ones.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from mathrag.agent.slots.steps import INVERSE, STEP, step_features
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.slots.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.solutions.totals import Totals, answers, same_amount
-from mathrag.agent.solutions.tree import Bounds, Choice, Partial, Problem, Solution
+from mathrag.agent.solutions.tree import Bound, Bounds, Choice, Partial, Problem, Solution, StepUse
 
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 INFINITE = 1e9
@@ -72,10 +73,13 @@ class Search:
         self.fact_options = self.binding.options()
         self.twice = _twice(problem.facts)
         self.links = links
-        hope = self._relax()
-        self.hope: list[float] = hope.tolist()
-        self.input_costs: Vector = self._of_inputs(hope)
+        hopes = self._relax()
+        self.hopes: list[list[float]] = [hope.tolist() for hope in hopes]
+        self.input_costs = [self._of_inputs(hope) for hope in hopes]
         self._inputs, self._providers, self._match = cache(self._ordered), cache(self._provided), cache(links.row)
+        self.cut = False  # had it to stop before any whole way was found?
+        self._least, self._enough, self._tried = INFINITE, 0.0, 0
+        self._seen: set[tuple[tuple[StepUse, ...], tuple[Bound, ...]]] = set()
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
@@ -98,13 +102,14 @@ class Search:
             self._uses[slot.index][INVERSE] = not slot.is_target
         return self._uses[slot.index]
 
-    def _relax(self) -> Vector:
-        """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""
+    def _relax(self) -> list[Vector]:
+        """Lower bounds of the cost of filling each slot: with none, one, ... of the allowed formulas below it."""
         best = np.array([options[0][0] if options else INFINITE for options in self.fact_options])
         weights = self.vector[MATCH]
         told = [(need, providers, features @ weights) for need, (providers, features) in self.links.added.items()]
         before = np.full(len(best), INFINITE)
-        for _ in range(max(1, self.bounds.steps - 1)):
+        bounds = [best]
+        while len(bounds) < self.bounds.steps:
             through = self._of_inputs(best) + self.step_costs
             fell = through < before  # the others change nothing any more
             cheaper = np.where(fell, through, np.inf)
@@ -116,7 +121,8 @@ class Search:
             if np.array_equal(improved, best):
                 break
             best = improved
-        return best
+            bounds.append(best)
+        return bounds + [best] * (self.bounds.steps - len(bounds))
 
     def _of_inputs(self, least: Vector) -> Vector:
         """What the inputs of each slot's formula cost at least, where the slots cost ``least``."""
@@ -130,37 +136,53 @@ class Search:
 
     def run(self) -> None:
         """Expand the cheapest partial solution, and take the cheapest whole one that has a value, until there are enough."""
-        started, expansions, order = time.monotonic(), 0, count()
-        best, enough, tried, limits = INFINITE, 0.0, 0, self.bounds
+        deadline = time.monotonic() + self.bounds.seconds
+        for most in (self.bounds.steps, *range(1, self.bounds.steps)):
+            if self._expanded(most, deadline):
+                return
+            self.cut = self.cut or not self._seen
+
+    def _expanded(self, most: int, deadline: float) -> bool:
+        """Search among chains of at most ``most`` formulas; False where it had to stop early."""
+        expansions, order, limits = 0, count(), self.bounds
         told = answers(self.problem.facts)
         nothing = Partial(0.0, (), (), ((0, -1),))
         queue: list[tuple[float, int, Partial | Solution, Choice | None]]
-        queue = [(expected, next(order), nothing, root) for expected, root in self._roots()]
+        queue = [(expected, next(order), nothing, root) for expected, root in self._roots(most)]
         heapq.heapify(queue)
-        while queue and tried < limits.complete and enough < limits.solutions:
+        whole = True
+        while queue and self._tried < limits.complete and self._enough < limits.solutions:
             estimate, _, found, choice = heapq.heappop(queue)
-            if estimate > best + SLACK:
+            if estimate > self._least + SLACK:
                 break
             if isinstance(found, Solution):
-                tried += 1
-                if worth := self.accept(found):
-                    best, enough = min(best, found.cost), enough + worth
+                self._take(found)
                 continue
-            if choice is None or expansions >= limits.expansions or time.monotonic() - started > limits.seconds:
+            if choice is None or expansions >= limits.expansions or time.monotonic() > deadline:
+                whole = False
                 continue  # what is whole by now is tried all the same
             expansions += 1
             partial = found.filled(choice)
             if partial.open:
-                to_come = sum(self.hope[slot] for _, slot in partial.open[1:])
-                for expected, way in self._choices(partial, to_come, best + SLACK):
+                for expected, way in self._choices(partial, most - len(partial.steps), self._least + SLACK):
                     heapq.heappush(queue, (expected, next(order), partial, way))
             elif not told or not told.isdisjoint(
                 bound.fact for bound in partial.bound
             ):  # asked backwards it gives the answer
                 solution = self.completed(partial)
                 heapq.heappush(queue, (solution.cost, next(order), solution, None))
+        return whole
 
-    def _roots(self) -> Iterator[tuple[float, Choice]]:
+    def _take(self, found: Solution) -> None:
+        """Let what was not found before be carried out, and count it."""
+        if (key := (found.steps, found.bound)) in self._seen:
+            return
+        self._seen.add(key)
+        self._tried += 1
+        if worth := self.accept(found):
+            self._least, self._enough = min(self._least, found.cost), self._enough + worth
+
+    def _roots(self, most: int) -> Iterator[tuple[float, Choice]]:
         """Every formula that could give the asked quantity and can be filled, and what it costs at least."""
         knowledge = self.knowledge
         for index in self.wanted:
@@ -168,7 +190,7 @@ class Search:
             if slot.parameter.dimension is None and not called_alike(self.problem.asked, slot.noun):
                 continue
             cost = self.as_root(index)
-            inputs, to_come = self._inputs(index)
+            inputs, to_come = self._inputs(index, most - 1)
             if to_come < INFINITE:
                 yield cost + to_come, (cost, index, inputs)
 
@@ -201,14 +223,14 @@ class Search:
             return named
         return [slot.index for slot in knowledge.slots]
 
-    def _ordered(self, index: int) -> tuple[tuple[int, ...], float]:
-        """The inputs of a slot's formula, hardest first, and the least they can cost together."""
-        slots, least = self.knowledge.formulas[self.knowledge.slots[index].formula].slots, self.hope.__getitem__
-        ordered = tuple(sorted([i for i in slots if i != index], key=least, reverse=True))  # slots stand in order
-        return ordered, sum(map(least, ordered))
+    def _ordered(self, index: int, follow: int) -> tuple[tuple[int, ...], float]:
+        """The inputs of a slot's formula, hardest first, and the least they can cost if so many formulas may ``follow``."""
+        slots, hardest = self.knowledge.formulas[self.knowledge.slots[index].formula].slots, self.hopes[-1].__getitem__
+        ordered = tuple(sorted([i for i in slots if i != index], key=hardest, reverse=True))  # slots stand in order
+        return ordered, sum(map(self.hopes[follow].__getitem__, ordered))
 
-    def _choices(self, partial: Partial, to_come: float, most: float) -> list[tuple[float, Choice]]:
-        """The ways to fill the first open parameter, and what the whole is then expected to cost, at ``most``."""
+    def _choices(self, partial: Partial, follow: int, most: float) -> list[tuple[float, Choice]]:
+        """The ways to fill the first open parameter, if so many formulas may ``follow``, and what the whole then costs, at ``most``."""
         step, index = partial.open[0]
         cost, term = partial.cost, self.knowledge.slots[index].term
         taken = {b.fact for b in partial.bound if b.step == step}
@@ -216,6 +238,7 @@ class Search:
             taken |= {other for b in partial.bound for other in self.twice.get(b.fact, ())}
         last = len(partial.open) == 1  # which value stands there decides what is left aside
         used = frozenset(b.fact for b in partial.bound) if last else None
+        to_come = self._to_come(partial, follow)
         choices: list[tuple[float, Choice]] = [
             (expected, choice)
             for choice in self.fact_options[index]
@@ -224,14 +247,19 @@ class Search:
             and (used is None or (expected := expected + self.totals.idle(used | {choice[1]}, self.vector)) <= most)
             and not (term and self._out_of_order(partial, step, index, choice[1]))
         ]
-        if len(partial.steps) < self.bounds.steps:
-            above = self._ancestors(partial, step)
+        if follow > 0:
+            above, to_come = self._ancestors(partial, step), self._to_come(partial, follow - 1)
             choices += [
                 (expected, choice)
-                for choice, inner, formula in self._providers(index)
+                for choice, inner, formula in self._providers(index, follow - 1)
                 if (expected := cost + choice[0] + (to_come + inner)) <= most and formula not in above
             ]
         return choices
+
+    def _to_come(self, partial: Partial, follow: int) -> float:
+        """The least that all open parameters but the first cost."""
+        hope = self.hopes[follow]
+        return sum(hope[slot] for _, slot in partial.open[1:])
 
     def _out_of_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
         """Of the ways to give values to the like terms of a sum one is enough: in their order."""
@@ -239,18 +267,19 @@ class Search:
         others = (b for b in partial.bound if b.step == step and slots[b.slot].term)
         return any((b.slot < index) != (b.fact < fact) for b in others)
 
-    def _provided(self, need: int) -> list[tuple[Choice, float, int]]:
-        """The cheapest ways to compute a need by another formula, what its inputs cost at least, and the formula."""
+    def _provided(self, need: int, follow: int) -> list[tuple[Choice, float, int]]:
+        """The cheapest ways to compute a need by another formula that ``follow`` others may follow, what its inputs cost at least, and
+        the formula."""
         slots, shape = self.knowledge.slots, self.knowledge.shape
         providers, features = self.links.of(need)
         costs = features @ self.vector[MATCH] + self.step_costs[providers]
-        expected = costs + self.input_costs[providers]
+        expected = costs + self.input_costs[follow][providers]
         cheapest = np.lexsort((providers, expected))[:LOOKED_AT]
         cheapest = cheapest[expected[cheapest] < INFINITE]
         ways = zip(providers[cheapest].tolist(), costs[cheapest].tolist(), strict=True)
         found: list[tuple[Choice, float, int]] = []
         for provider, cost in unlike(ways, lambda way: shape(slots[way[0]]), ALIKE, PROVIDERS):
-            inputs, inner = self._inputs(provider)
+            inputs, inner = self._inputs(provider, follow)
             found.append(((cost, provider, inputs), inner, slots[provider].formula))
         return found
 

@@ -7,6 +7,7 @@ its document, and a situation pack says what acts in its situation (`mathrag.sit
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
@@ -25,6 +26,7 @@ from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, inde
 from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Call, Infeasible
 from mathrag.agent.solutions.tools import Number, real
+from mathrag.agent.solutions.totals import same_amount
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.problems.wording import wording
@@ -73,28 +75,39 @@ def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowled
     return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
 
 
-def _owners(question: Question) -> dict[int, str]:
-    """By number of a value the thing that the problem says it is of."""
-    if question.problem is None:
-        return {}
-    found = ((fact_of(quantity.id), quantity.of) for quantity in question.problem.quantities)
-    return {number: of for number, of in found if number is not None and of is not None}
+def owners_of(question: Question) -> dict[int | None, str]:
+    """By number of a value the thing that the problem says it is of; by None that of what is asked."""
+    quantities = question.problem.quantities if question.problem else ()
+    return {fact_of(quantity.id): quantity.of for quantity in quantities if quantity.of is not None}
 
 
 def swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Of two things each with a value of one dimension, that of the one beside another value of the other, and both enter."""
-    taken: dict[int, list[Fact]] = {}
-    for bound in solution.bound:
-        taken.setdefault(bound.step, []).append(question.facts[bound.fact])
-    owners = _owners(question) if len(taken) > 1 else {}
-    for step, own in taken.items():
-        elsewhere = [fact for other, facts in taken.items() if other != step for fact in facts]
-        for one, other in permutations((fact for fact in own if fact.index in owners), 2):
-            of = owners[other.index]
-            alone = sum(fact.dimension == one.dimension for fact in own) == 1 and owners[one.index] != of
-            if alone and any(f.dimension == one.dimension and owners.get(f.index) == of for f in elsewhere):
-                return f"{one.text.strip()} is of another thing than {other.text.strip()}"
+    """In one formula the value of another thing than what stands beside it, though that one's own thing has one of this sort.
+
+    The water's mass is not burned with the calorific value of the gas where the gas has a mass. So it is with what is asked: that of the
+    gas does not follow from values of the water alone where the water's is told.
+    """
+    owners = owners_of(question)
+    for step, use in enumerate(solution.steps):
+        own: list[tuple[int | None, str]]
+        own = [(b.fact, question.facts[b.fact].dimension) for b in solution.bound if b.step == step]
+        if not step and question.asked.placeholder is None:  # its words tell what another question asked
+            own.append((None, knowledge.slots[use.slot].parameter.dimension or "1"))
+        sorts = Counter(sort for _, sort in own)
+        for (one, sort), (other, _) in permutations((item for item in own if item[0] in owners), 2):
+            apart = sorts[sort] == 1 and owners[one] != owners[other]
+            if apart and any(owners.get(fact.index) == owners[other] for fact in _like(one, sort, question)):
+                names = (question.asked.text if n is None else question.facts[n].text.strip() for n in (one, other))
+                return " is of another thing than ".join(names)
     return None
+
+
+def _like(number: int | None, sort: str, question: Question) -> list[Fact]:
+    """The other values of the dimension ``sort`` that are told and of the kind of one, or of what is asked (None)."""
+    one = None if number is None else question.facts[number]
+    kinds = question.target.kinds if one is None else one.noun.kinds
+    told = [fact for fact in question.facts if fact.written and fact.dimension == sort and fact.noun.kinds == kinds]
+    return told if one is None else [fact for fact in told if not same_amount(fact, one)]
 
 
 def another_letter(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -22,7 +22,7 @@ from mathrag.statements.asked import AKIN, Asked, Wanted, read_asked
 from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.meaning import CLOSER, SURE, likely, own_text, ranked
 from mathrag.statements.naming import name_ends
-from mathrag.statements.passages import Passage, Passages, read_question
+from mathrag.statements.passages import Passage, Passages
 from mathrag.statements.stated import STATED, Stated, Words, is_written
 
 ENOUGH = 0.7
@@ -36,9 +36,8 @@ less one of five was right, in the read half of all sets."""
 SURELY = 1.1
 """What both come to of a statement that answers what was taken for a question of another kind; of the read questions of five sets all
 that come to more are answered right, and all that come to less wrong."""
-UNTOLD, UNSURE = 0.95, 0.9
-"""How likely one answers that has none of the words by which it would tell what is asked for ("depends"), and one that comes to less
-than that: a passage of running text may be likelier."""
+UNSURE = 0.9
+"""How likely one answers that comes to less: a passage of running text may be likelier."""
 SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 LONGEST_TERM = 3
@@ -146,11 +145,9 @@ class StatedKnowledge:
 
     def _sureness(self, question: str, asked: Asked, statement: Statement) -> float:
         """How likely a statement answers that has the words of ``question``."""
-        row, kind = self._row(statement.uri, asked), read_question(question)[0]
+        row = self._row(statement.uri, asked)
         has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings) if row else 0.0
-        if has + self._near(question, asked.wanted).get(statement.uri, 0.0) <= SURELY:
-            return UNSURE
-        return 1.0 if kind is None or not kind.says or kind.told_by(statement.contents) == 1 else UNTOLD
+        return 1.0 if has + self._near(question, asked.wanted).get(statement.uri, 0.0) > SURELY else UNSURE
 
     def _row(self, uri: str, asked: Asked) -> Words | None:
         """The words of a statement, if it is one of those that may answer."""

@@ -46,7 +46,14 @@ TEXT = (
     " The reading of a voltmeter is zero when both of its ends touch one wire."
 )
 PIECE = Chunk(
-    id="sheet-0009", document="sheet", ordinal=9, page=7, headings=("Meters",), start=0, end=len(TEXT), text=TEXT
+    id="sheet-0009",
+    document="sheet",
+    ordinal=9,
+    page=7,
+    headings=("Meters", "Learning Objectives"),
+    start=0,
+    end=len(TEXT),
+    text=TEXT,
 )
 
 

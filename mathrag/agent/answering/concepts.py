@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from mathrag.agent.answer import Source
 from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, keys_of
 from mathrag.agent.language.names import ARTICLE, DEFINED, LAW, bare, computed, key_of, keys_in
+from mathrag.documents.headings import names_no_subject
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
@@ -70,7 +71,7 @@ def paragraph_of(told: Told | None) -> Paragraph | None:
 def passage_of(passage: Passage) -> Paragraph:
     """What running text answers, said to be that, with its place."""
     place = passage.chunk
-    section = place.headings[-1] if place.headings else ""
+    section = next((heading for heading in reversed(place.headings) if not names_no_subject(heading)), "")
     source = Source(document=place.document, page=place.page, section=section, chunk=place.id, text=passage.text)
     return Paragraph(f"{PASSAGE}\n\n{passage.text}", (source,), likely=passage.likely)
 

@@ -5,7 +5,7 @@
 The home has both books of ``shared/data/latex-books`` ingested, or chapters of ``shared/data/broad``; questions about documents that it
 has not are left out and counted. The half that ``held_out`` keeps aside is asked with ``--all`` only, and of it nothing but the total is
 printed. Each file of ``statements/`` was written before anything was asked of it. A row that names no statement is about what no
-document has: refusing it is right.
+document has: refusing it is right. A row says its statements, or its passages of running text, by document and words.
 """
 
 from __future__ import annotations
@@ -39,14 +39,24 @@ def is_right(first: Source | None, row: dict[str, Any], places: Places) -> bool:
         return False
     documents = places.get(first.text, set()) | {first.document}
     return any(
-        " ".join(said["says"].split()) in first.text and any(said["document"] in d for d in documents)
+        _plain(said["says"]) in _plain(first.text) and any(_names(said, document) for document in documents)
         for said in row["statements"]
     )
 
 
 def is_here(row: dict[str, Any], documents: frozenset[str]) -> bool:
     """Has the home one of the documents that the row is about?"""
-    return not row["statements"] or any(said["document"] in d for said in row["statements"] for d in documents)
+    return not row["statements"] or any(_names(said, document) for said in row["statements"] for document in documents)
+
+
+def _names(said: dict[str, str], document: str) -> bool:
+    """Is a document the one that a row says by a part of its name?"""
+    return said["document"].replace("_", "-") in document
+
+
+def _plain(text: str) -> str:
+    """``text`` without emphasis, on one line: passages are quoted without it."""
+    return " ".join(text.replace("*", "").split())
 
 
 def main() -> None:

@@ -49,7 +49,6 @@ class DefinitionWords(Frozen):
     differs: tuple[str, ...]
     endings: tuple[str, ...]
     frames: tuple[str, ...]
-    reasons: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)

@@ -33,7 +33,7 @@ SHARE, OWN, COSINE, CUE, SAID, BIAS = 8.3, 1.4, 7.7, 4.1, 2.0, -11.8
 logistic regression on the read half of ``benchmarks/statements/conceptual-passages.jsonl``, each question left out in turn."""
 HINT = 0.5
 """What words count that may tell what is asked for."""
-SURE, ENOUGH, NEAR = 0.5, 0.4, 0.4
+SURE, ENOUGH, NEAR = 0.9, 0.4, 0.4
 """How likely a sentence has to answer, its least share and its least cosine."""
 _MATH = re.compile(r"\$[^$]*\$")
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|e|s)$")

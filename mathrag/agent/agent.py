@@ -12,8 +12,8 @@ import mathrag.agent.answering.replies as replies
 import mathrag.agent.answering.report as report
 from mathrag.agent.answer import Answer, AnswerKind, Check, Missing, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
-from mathrag.agent.answering.concept_questions import ConceptQuestion, read_concept
-from mathrag.agent.answering.concepts import Paragraph, paragraph_of, passage_of
+from mathrag.agent.answering.concept_questions import read_concept
+from mathrag.agent.answering.concepts import paragraph_of
 from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, unclear_for
@@ -265,9 +265,10 @@ class Agent(Built):
                 return self._reply(text, intent, said, "abstained" if reply.refused else "conversation", asking)
 
     def _conceptual(self, text: str, asking: Asking) -> Answer:
-        """What the documents say of what is asked: definitions, laws, sentences of running text."""
+        """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
         asked = read_concept(text)
-        told = self._said(text, asked)
+        said = self._stated.answer(text, exact=self._concepts.names(asked))
+        told = paragraph_of(said) or self._concepts.answer(asked) or paragraph_of(self._stated.meant(text))
         if told and asking.model is not None:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))
@@ -276,16 +277,6 @@ class Agent(Built):
         )
         symbols = {symbol.uri for symbol in self._guide.symbols.values()}
         return report.conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told, symbols)
-
-    def _said(self, text: str, asked: ConceptQuestion) -> Paragraph | None:
-        """The likeliest of what the documents say, statements before names and these before what is only near."""
-        said = self._stated.answer(text, exact=self._concepts.names(asked))
-        told = paragraph_of(said) or self._concepts.answer(asked)
-        if told and told.likely == 1:
-            return told
-        passage, meant = self._stated.passage(text), None if told else self._stated.meant(text)
-        found = (told, passage_of(passage) if passage else None, paragraph_of(meant))
-        return max(filter(None, found), key=lambda one: one.likely, default=None)
 
     def _workshop(
         self, planned: Mapping[str, Formula] | None = None, reached: Callable[[], TypedKnowledge | None] = lambda: None

@@ -39,7 +39,6 @@ class Source(Frozen):
 
     document: str
     page: int | None = None
-    section: str = Field(default="", description="heading that a passage of running text stands under")
     chunk: str
     text: str
     cites: str = Field(default="", description="what the document itself cites for it, as situation packs do")

@@ -9,7 +9,6 @@
 - `comparing`, `relations`, `words`: do two state the same?
 - `fusion`, `merging`, `judging`, `likely`: the statements of several sources as one set
 - `asking`: questions that statements answer; `stated`: what it needs of each, prepared with a snapshot
-- `passages`, `running_text`: questions that a sentence between them answers
 - `completion`: proofs and solutions that sources leave out
 - `replies`: prompts as files, a model's replies kept
 """
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from mathrag.statements.judging import ModelJudge, RelevanceJudge
     from mathrag.statements.likely import configured_judge
     from mathrag.statements.network import StatementNetwork, Step
-    from mathrag.statements.passages import Passage, Passages
     from mathrag.statements.prompting import PROMPTS_VERSION, model_augmented
     from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
     from mathrag.statements.record import ArgumentRecord, StatementRecord, read_record, records
@@ -58,8 +56,6 @@ __all__ = [
     "Maker",
     "Matrix",
     "ModelJudge",
-    "Passage",
-    "Passages",
     "RelevanceJudge",
     "Resolved",
     "Stated",

@@ -22,7 +22,6 @@ from mathrag.statements.asked import AKIN, Asked, Wanted, read_asked
 from mathrag.statements.described import Nearest, as_statement, described
 from mathrag.statements.meaning import CLOSER, SURE, likely, own_text, ranked
 from mathrag.statements.naming import name_ends
-from mathrag.statements.passages import Passage, Passages
 from mathrag.statements.stated import STATED, Stated, Words, is_written
 
 ENOUGH = 0.7
@@ -36,8 +35,6 @@ less one of five was right, in the read half of all sets."""
 SURELY = 1.1
 """What both come to of a statement that answers what was taken for a question of another kind; of the read questions of five sets all
 that come to more are answered right, and all that come to less wrong."""
-UNSURE = 0.9
-"""How likely one answers that comes to less: a passage of running text may be likelier."""
 SHARED, TITLED, FITTING = 2.5, 0.6, 0.5
 """What weighs that a statement has what is asked about, that its title has it, and that its kind, and its form, are those asked for."""
 LONGEST_TERM = 3
@@ -99,8 +96,7 @@ def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
 
     place = knowledge.directory / STATED
     written = Stated.opened(place, knowledge.statement) if is_written(place) else Stated.of(knowledge.all_statements())
-    passages = lru_cache(NEAR_KEPT)(Passages(knowledge.chunks_with, knowledge.cosines).answer)
-    return StatedKnowledge(written, lru_cache(NEAR_KEPT)(near), defined, knowledge.cosines, passages)
+    return StatedKnowledge(written, lru_cache(NEAR_KEPT)(near), defined, knowledge.cosines)
 
 
 class StatedKnowledge:
@@ -112,10 +108,8 @@ class StatedKnowledge:
         near: Near = lambda *_: {},
         defined: Nearest = lambda *_: (),
         alike: Alike = lambda _, others: [0.0] * len(others),
-        passages: Callable[[str], Passage | None] = lambda _: None,
     ) -> None:
         self._stated, self._near, self._defined, self._alike = stated, near, defined, alike
-        self._passages = passages
 
     def asks(self, question: str) -> bool:
         """Is ``question`` one that only statements answer: for a theorem, a proof, what depends on what, or what it means that ..?"""
@@ -131,23 +125,13 @@ class StatedKnowledge:
 
     def says(self, question: str) -> bool:
         """Does a statement surely answer ``question``, which gives nothing to compute with: by its words and its cosine together, or as
-        the one that is meant? Or a passage?"""
-        told = None if _COMPUTES.search(question) else self.answer(question)
-        if told is None:
-            return self.meant(question) is not None or self.passage(question) is not None
-        return told.likely > UNSURE or self.passage(question) is not None
-
-    def passage(self, question: str) -> Passage | None:
-        """The sentence of running text that answers ``question``, where that gives nothing to compute with and asks for no statement."""
-        asked = read_asked(question)
-        of_text = asked is None or not (asked.plainly or asked.called or asked.named)
-        return self._passages(question) if of_text and not _COMPUTES.search(question) else None
-
-    def _sureness(self, question: str, asked: Asked, statement: Statement) -> float:
-        """How likely a statement answers that has the words of ``question``."""
-        row = self._row(statement.uri, asked)
-        has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings) if row else 0.0
-        return 1.0 if has + self._near(question, asked.wanted).get(statement.uri, 0.0) > SURELY else UNSURE
+        the one that is meant?"""
+        asked, told = read_asked(question), None if _COMPUTES.search(question) else self.answer(question)
+        row = self._row(told.statement.uri, asked) if asked and told else None
+        if asked is None or row is None:
+            return told is None and self.meant(question) is not None
+        has = self._share(frozenset(asked.about), row.own | row.where, row.beginnings)
+        return has + self._near(question, asked.wanted).get(row.uri, 0.0) > SURELY
 
     def _row(self, uri: str, asked: Asked) -> Words | None:
         """The words of a statement, if it is one of those that may answer."""
@@ -175,7 +159,7 @@ class StatedKnowledge:
         ranked = self._nearest(question, self._ranked(question, asked, exact), asked)[: 1 + OTHERS]
         if ranked:
             first, *others = map(self._stated.read, ranked)
-            return replace(self._told(asked, first, others), likely=self._sureness(question, asked, first))
+            return self._told(asked, first, others)
         return None
 
     def meant(self, question: str) -> Told | None:

@@ -34,11 +34,10 @@ def origin(step: Step) -> str:
 
 
 def source_text(source: Source) -> str:
-    """Where a law was read: the document, its page, the section of a passage, and what the document itself cites for it."""
+    """Where a law was read: the document, its page, and what the document itself cites for it."""
     page = f", page {source.page}" if source.page is not None else ""
-    section = f", “{source.section}”" if source.section else ""
     cites = f" ({source.cites})" if source.cites else ""
-    return f"{source.document}{page}{section}{cites}"
+    return f"{source.document}{page}{cites}"
 
 
 def usage_text(usage: Usage) -> str:

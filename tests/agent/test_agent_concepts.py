@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from agent_fakes import BASE, FORMULAS, FakeKnowledge, FakeModel, formula, parameter
 
 from mathrag.agent import Agent
 from mathrag.agent.answering.concept_questions import read_concept
-from mathrag.agent.answering.concepts import PASSAGE, with_law
+from mathrag.agent.answering.concepts import with_law
 from mathrag.entities import Chunk, Definition, DefinitionForm, Occurrence
 from mathrag.settings import Settings
-from mathrag.views.wording import source_text
 
 
 def defined(
@@ -41,32 +38,13 @@ TOLD = (
     defined("two-thirds rule", "the rule that two thirds are enough"),
     defined("90 percent rule", "the rule that nine of ten are enough"),
 )
-TEXT = (
-    "A voltmeter is never put in series. Voltmeters are connected in parallel because things in parallel have one voltage."
-    " The reading of a voltmeter is zero when both of its ends touch one wire."
-)
-PIECE = Chunk(
-    id="sheet-0009",
-    document="sheet",
-    ordinal=9,
-    page=7,
-    headings=("Meters", "Learning Objectives"),
-    start=0,
-    end=len(TEXT),
-    text=TEXT,
-)
-
-
-class NearKnowledge(FakeKnowledge):
-    """What is compared has the same vector."""
-
-    def cosines(self, text: str, others: Sequence[str]) -> list[float]:
-        return [1.0] * len(others)
+TEXT = "A voltmeter is never put in series. Voltmeters are connected in parallel because things in parallel have one voltage."
+PIECE = Chunk(id="sheet-0009", document="sheet", ordinal=9, page=7, start=0, end=len(TEXT), text=TEXT)
 
 
 @pytest.fixture(scope="module")
 def agent() -> Agent:
-    return Agent(NearKnowledge(FORMULAS, defined=TOLD, pieces=(PIECE,)), Settings())  # type: ignore[arg-type]
+    return Agent(FakeKnowledge(FORMULAS, defined=TOLD, pieces=(PIECE,)), Settings())  # type: ignore[arg-type]
 
 
 def test_an_entry_becomes_a_sentence_with_its_source(agent: Agent) -> None:
@@ -136,31 +114,6 @@ def test_a_reason_is_a_sentence_that_gives_one(agent: Agent) -> None:
     assert "because things in parallel have one voltage" in answer.answer
     assert answer.sources[0].chunk == "sheet-0009"
     assert agent.ask("Why is the sky blue?").abstained
-
-
-@pytest.mark.parametrize(
-    ("question", "says"),
-    [
-        ("Why is a voltmeter connected in parallel?", "Voltmeters are connected in parallel because"),
-        ("When is the reading of a voltmeter zero?", "The reading of a voltmeter is zero when both"),
-        (
-            "What can I read on a voltmeter when both ends touch one wire?",
-            "The reading of a voltmeter is zero when both",
-        ),
-    ],
-)
-def test_a_sentence_of_running_text_is_marked_as_a_passage_with_its_page_and_section(
-    agent: Agent, question: str, says: str
-) -> None:
-    answer = agent.ask(question)
-    assert answer.kind == "conceptual"
-    assert answer.answer.startswith(f"{PASSAGE}\n\n{says}")
-    assert source_text(answer.sources[0]) == "sheet, page 7, “Meters”"
-
-
-def test_a_passage_stands_in_for_no_value_that_a_question_lacks(agent: Agent) -> None:
-    assert agent.ask("How large is the reading of a voltmeter at 2 A when both ends touch one wire?").value is None
-    assert agent.ask("What is the voltage at 2 A and 3 Ω when both ends touch one wire?").value == pytest.approx(6)
 
 
 @pytest.mark.parametrize("question", ["What is a black hole?", "Explain love.", "What is the meaning of life?"])

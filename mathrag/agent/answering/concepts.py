@@ -1,4 +1,4 @@
-"""Questions for a meaning, a law or a difference, answered from definitions and laws; sentences of running text as paragraphs.
+"""Questions for a meaning, a law, a difference or a reason, answered from definitions, laws and the documents' own sentences.
 
 One paragraph, quoted, with the place of each quotation. Where nothing of a snapshot is named by what is asked, nothing is quoted:
 the nearest vector is no answer.
@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.answer import Source
 from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, keys_of
+from mathrag.agent.answering.passages import reason
 from mathrag.agent.language.names import ARTICLE, DEFINED, LAW, bare, computed, key_of, keys_in
-from mathrag.documents.headings import names_no_subject
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.reading import DEMANDED
 from mathrag.extraction.rules.sentences import plain_words
 from mathrag.problems.statistic_words import phrase_in
 from mathrag.quantities import format_unit
-from mathrag.statements import Passage, Told
+from mathrag.statements import Told
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -31,7 +31,6 @@ FEW = 2
 """Terms that hold what is asked about; more would be a list, no answer."""
 MOST_LAWS = 4
 """Laws that are called together: "Kepler's laws"."""
-PASSAGE = "A passage of the text says:"
 MOST_CALLED = 300  # definitions and formulas of one name that are compared
 LARGEST = 160
 """Characters of LaTeX: what is longer is worked out, no law."""
@@ -69,14 +68,6 @@ def paragraph_of(told: Told | None) -> Paragraph | None:
     )
 
 
-def passage_of(passage: Passage) -> Paragraph:
-    """What running text answers, said to be that, with its place."""
-    place = passage.chunk
-    section = next((heading for heading in reversed(place.headings) if not names_no_subject(heading)), "")
-    source = Source(document=place.document, page=place.page, section=section, chunk=place.id, text=passage.text)
-    return Paragraph(f"{PASSAGE}\n\n{passage.text}", (source,), likely=passage.likely)
-
-
 class Concepts:
     """What a snapshot defines and its laws, looked up by the names they have; ``symbols`` define something besides."""
 
@@ -110,7 +101,7 @@ class Concepts:
     def answer(self, question: ConceptQuestion) -> Paragraph | None:
         """What the documents say to ``question``; None where they say nothing."""
         if question.wanted == "reason":
-            return None
+            return self._reason(question.subjects[0])
         asked = zip(question.subjects, question.articles, strict=True)
         told = [self._of(subject, article, question.wanted) for subject, article in asked]
         if not all(told):
@@ -169,6 +160,15 @@ class Concepts:
             if told:
                 return _joined(told[: MOST_LAWS if is_law(subject) else FEW])
         return None
+
+    def _reason(self, asked: str) -> Paragraph | None:
+        passage = reason(self._knowledge.chunks_with, asked)
+        if passage is None:
+            return None
+        source = Source(
+            document=passage.chunk.document, page=passage.chunk.page, chunk=passage.chunk.id, text=passage.text
+        )
+        return Paragraph(_clean(passage.text), (source,))
 
 
 def sentence_of(definition: Definition, asked: str = "") -> str:

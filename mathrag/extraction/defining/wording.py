@@ -49,6 +49,7 @@ class DefinitionWords(Frozen):
     differs: tuple[str, ...]
     endings: tuple[str, ...]
     frames: tuple[str, ...]
+    reasons: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from mathrag.documents.headings import names_no_subject
 from mathrag.entities import Formula, Parameter
@@ -11,6 +12,7 @@ from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
+from mathrag.ontology_files import read_yaml
 from mathrag.quantities import Ontology
 from mathrag.quantities.dimensions import TIME
 from mathrag.quantities.names import LIGHT, PLURALS, stem
@@ -78,19 +80,6 @@ _ONE_WORD = frozenset("crt")
 """Roles told by a letter that other words begin with, too: only of a kind with a one-word name."""
 _PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
 """An index that tells a role only beside its counterpart in the same equation: ``T_f`` beside ``T_i``, ``x'`` beside ``x``."""
-_SPEEDS = {"velocity", "speed"}
-_TIMELESS = {
-    "rest",
-    "frequency",
-    "permittivity",
-    "permeability",
-    "wavelength",
-    "emissivity",
-    "capacitance",
-    "peak",
-    "maximum",
-}
-
 _NO_WORDS = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
     "phi chi psi omega cal minus plus".split()
@@ -205,25 +194,28 @@ def _indices(identifier: str) -> list[str]:
 
 def _tells(index: str, identifier: str, label: str, beside: Collection[str]) -> bool:
     """Does an index say what it usually does: not where its counterpart is missing, nor of a constant one such as a frequency?"""
-    if index == "0" and _TIMELESS & set(label.split()):
+    words, of = set(label.split()), _words_of_indices()
+    if index == "0" and of["timeless"] & words:
         return False
     if index in _ONE_WORD and " " in label:
         return False
-    if index in ("c", "C") and _COLD & set(label.split()):
+    if index in ("c", "C") and of["cold"] & words:
         return any(f"{identifier.removesuffix(f'_{index}')}_{hot}" in beside for hot in ("h", "H", "hot"))
-    if index not in _PAIRED or _SPEEDS & set(label.split()):
+    if index not in _PAIRED or of["paired alone"] & words:
         return True
     base, others = identifier.removesuffix(f"_{index}"), set(beside)
     return base != identifier and any((f"{base}_{other}" if other else base) in others for other in _PAIRED[index])
 
 
-_COLD = {"temperature", "heat"}
-"""What has a cold side where it has a hot one: ``T_c`` beside ``T_h``."""
+@lru_cache(maxsize=1)
+def _words_of_indices() -> dict[str, frozenset[str]]:
+    """Words of names beside which an index says something else than usually, by what it says: ``ontology/indices.yaml``."""
+    return {said: frozenset(words) for said, words in read_yaml("indices.yaml").items()}
 
 
 def _qualifier(index: str, reading: Reading) -> str:
     words, label = _ROLE_OF.get(index), set(reading.kind.label.split()) if reading.kind else set()
-    if index == "c" and _COLD & label:
+    if index == "c" and _words_of_indices()["cold"] & label:
         return "cold"
     if words is not None and not words & label:
         return ""

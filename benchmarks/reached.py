@@ -3,7 +3,7 @@
     python benchmarks/reached.py --home HOME QUESTIONS.jsonl... [--reached 200] [--out ROWS.jsonl]
 
 A knowledge base of more than `agent.max_whole` formulas is searched within the `agent.max_reached` that a question reaches, a smaller
-one whole (``docs/agent.md``, "Searching"). Both are asked here of the same one, whatever its size, and what came out otherwise is
+one whole (``docs/searching.md``, "Search"). Both are asked here of the same one, whatever its size, and what came out otherwise is
 counted and listed: a value, a refusal, or the same value by other formulas.
 """
 

@@ -251,16 +251,17 @@ def _ranking(
 
 
 def _leaves_what_decides(plan: Plan, question: Question) -> bool:
-    """Is a measured value left aside that may decide: a share, or one of the sort of what is asked or taken?
+    """Is a measured value left aside that may decide: one of the sort of what is asked or taken, or nothing but shares?
 
-    One that has a place in the situation which the plan follows, and which the words show well, is told of something else there; so is
-    the water's mass beside the heat that the gas gives off.
+    A share belongs to what is left aside with it and of another sort, as an efficiency to its fuel. One that has a place in the situation
+    which the plan follows, and which the words show well, is told of something else there; so is the water's mass beside the gas's heat.
     """
-    sorts = {"1", *question.dimensions, *(question.facts[number].dimension for number in plan.used)}
+    sorts = {*question.dimensions, *(question.facts[number].dimension for number in plan.used)}
     followed = {call.tool.formula.uri.partition("#")[0] for call in plan.calls}
     shown = [one for one in question.placed if one.score >= (SHOWN_WHOLE if one.closed else SHOWN)]
     placed = {fact_of(name) for one in shown if one.situation in followed for name in one.idle}
     left = [fact for fact in left_aside(plan.used, question.facts) if fact.index not in placed]
+    sorts |= set() if {fact.dimension for fact in left} - {*sorts, "1"} else {"1"}
     return any(fact.dimension in sorts and not _of_elsewhere(fact, plan, question) for fact in left)
 
 

@@ -11,13 +11,12 @@ from mathrag.agent.reading.pairs import temperature_kind
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.statistic_words import ending, within
+from mathrag.problems.statistic_words import ending
 from mathrag.quantities import dimension_of
 from mathrag.quantities.dimensions import TEMPERATURE, VOLUME
 
 SUBSTANCE = frozenset({"M", VOLUME})
 """Dimensions of how much of a substance there is."""
-EXTENT = frozenset({"T", "L"})  # how long something goes on
 LONGEST_NAME = 8  # words
 LONGEST_SUBJECT = 12  # words
 UNIT_WITHIN = PAIR_WITHIN = 40  # characters
@@ -63,9 +62,8 @@ def hole_target(
         named = frozenset({temperature_kind(hole.markers, change=False)})
     elif partner is not None and not named:
         named = partner.noun.kinds
-    clause = _CLAUSE.split(text[: span[0]])[-1]
-    if not dimensions and (hole.after or within("consumed", clause) or ending("goes on", clause)):
-        dimensions = EXTENT if ending("goes on", clause) else SUBSTANCE
+    if not dimensions and hole.after:
+        dimensions = SUBSTANCE
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return words, dimensions, unit
 

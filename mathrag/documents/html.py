@@ -165,7 +165,11 @@ def _take_tables(body: Any, formulas: list[str]) -> None:
         caption = table.find("caption")
         said = _on_one_line(caption, formulas) if caption else ""
         formulas.append(f"\n\n{said}\n\n{pipe_table(rows)}\n\n")
-        table.replace_with(f" {MARK.format(len(formulas) - 1)} ")
+        # in place, as replacing costs a walk up and down what is not closed: there may be ten thousand tables, one in another
+        table.insert(0, f" {MARK.format(len(formulas) - 1)} ")
+        for taken in table.contents[1:]:
+            taken.extract()
+        table.name, table.attrs = "span", {}
 
 
 def _cells(row: Tag, formulas: list[str]) -> list[Cell]:

@@ -182,6 +182,12 @@ def test_nothing_is_answered_that_leaves_aside_a_value_which_may_decide(moving: 
     assert moving.ask("A car of 2 kg goes at 3 m/s with a load of 4.5 kg. What is its kinetic energy?").refused
 
 
+def test_a_share_beside_what_makes_another_calculation_is_its(moving: Agent) -> None:
+    told = "A car of 2 kg goes at 3 m/s. Its engine turns 15 % of the fuel's {} into work. What is its kinetic energy?"
+    assert moving.ask(told.format("4 J/kg")).refused
+    assert moving.ask(told.format("4 J/kg, of which it has 5 L,")).value == pytest.approx(9.0)
+
+
 def test_slips_are_read_only_where_nobody_knows_the_word(moving: Agent) -> None:
     names = {"energy", "velocity", "resistance"}
     assert slips("the enrgy and the veloctiy", names, {"the", "and"}.__contains__) == {

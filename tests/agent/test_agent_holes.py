@@ -23,6 +23,9 @@ def kinds() -> KindIndex:
         ("A kettle: rated power [X], capacity 1 L.", {"L^2 M T^-3"}),
         ("The contact area between the wheels and the ground is [X].", {"L^2"}),
         ("The total heat of the fuel is [X].", {"L^2 M T^-2"}),
+        ("Its maximum speed can reach [X], and it has four wheels.", {"L T^-1"}),
+        ("The temperature of the water is set to [X]; it is pumped.", {"Θ"}),
+        ("A crate of mass [X] stands on the floor.", {"M"}),
     ],
 )
 def test_the_noun_before_it_says_what_it_is(text: str, dimensions: set[str], kinds: KindIndex) -> None:

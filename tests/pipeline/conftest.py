@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,15 @@ import pytest
 from pipeline_corpus import OHM, SPEED, Corpus
 
 from mathrag.settings import Settings, load
+
+
+@pytest.fixture(scope="module", autouse=True)
+def without_what_tests_left() -> Iterator[None]:
+    """Each stage of a corpus looks for garbage in the whole process, which after ten thousand tests holds a gigabyte: look past that."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture

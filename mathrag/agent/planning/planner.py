@@ -46,6 +46,7 @@ MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
 MUCH_CHEAPER, CHEAPER = 7.0, 3.0
 """By so much a formula that lacks a value is cheaper than a plan with what things bring, or without."""
+ANOTHER_CALCULATION = 2  # sorts of values besides those of a plan that make up one, with a share
 CUT = 1.5  # the power of a confidence in what short chains alone gave: 42 of 53 such answers to read questions were right, at a mean of .83
 LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks, or leaves one that decides
 HIGHEST_COST = 30.0
@@ -251,16 +252,18 @@ def _ranking(
 
 
 def _leaves_what_decides(plan: Plan, question: Question) -> bool:
-    """Is a measured value left aside that may decide: a share, or one of the sort of what is asked or taken?
+    """Is a measured value left aside that may decide: one of the sort of what is asked or taken, or nothing but shares?
 
-    One that has a place in the situation which the plan follows, and which the words show well, is told of something else there; so is
-    the water's mass beside the heat that the gas gives off.
+    A share belongs to what is left aside with it where that makes a calculation of its own (a fuel's mass and heat). One that has a place
+    in the situation which the plan follows, and which the words show well, is told of something else there; so is the water's mass beside
+    the gas's heat.
     """
-    sorts = {"1", *question.dimensions, *(question.facts[number].dimension for number in plan.used)}
+    sorts = {*question.dimensions, *(question.facts[number].dimension for number in plan.used)}
     followed = {call.tool.formula.uri.partition("#")[0] for call in plan.calls}
     shown = [one for one in question.placed if one.score >= (SHOWN_WHOLE if one.closed else SHOWN)]
     placed = {fact_of(name) for one in shown if one.situation in followed for name in one.idle}
     left = [fact for fact in left_aside(plan.used, question.facts) if fact.index not in placed]
+    sorts |= {"1"} if len({fact.dimension for fact in left} - {*sorts, "1"}) < ANOTHER_CALCULATION else set()
     return any(fact.dimension in sorts and not _of_elsewhere(fact, plan, question) for fact in left)
 
 

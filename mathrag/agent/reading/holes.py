@@ -19,8 +19,7 @@ SUBSTANCE = frozenset({"M", VOLUME})
 """Dimensions of how much of a substance there is."""
 LONGEST_NAME = 8  # words
 LONGEST_SUBJECT = 12  # words
-UNIT_WITHIN = 40  # characters
-PAIR_WITHIN = 40  # characters
+UNIT_WITHIN = PAIR_WITHIN = 40  # characters
 PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L", "k[X]" and "[A][X]" are concentrations; "220 V [X] W" has a place
     r"(?<![k\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
 )
@@ -28,10 +27,6 @@ _THE_QUESTION = r"(?:the|this)\s+(?:(?:above|previous|following|original)\s+)?(?
 _BACK = re.compile(
     r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?(?:the\s+(?:answer|result)\s+(?:to|of)\s+"
     rf"{_THE_QUESTION}is\s*|the\s+answer\s+is\s*|{_THE_QUESTION}has\s+the\s+(?:answer|result)\s*)",
-    re.IGNORECASE,
-)
-_COPULA = re.compile(
-    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|be|by|has|have|to|equals?|about|only|magnitude)\b|=)[\s:=]*)+$",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)|\b(?:and|which|that|while|when|with|if)\b", re.IGNORECASE)
@@ -82,21 +77,23 @@ def unit_after(text: str, span: tuple[int, int]) -> str | None:
 def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]) -> frozenset[str]:
     """The kinds that the words before the place name as its value, else those behind it, else any around it."""
     front = _ASIDE.sub(" ", text[: span[0]])
-    left = _CLAUSE.split(front)[-1]
-    said = _COPULA.search(left)
-    before = (left[: said.start()] if said else left).split()
-    told = said or dimension or ending("definite", left, r"\s+(?:\w+\s+){1,3}")
+    left = own = _CLAUSE.split(front)[-1]
+    while found := ending("copula", left):
+        left = left[: found.start()]
+    said, before = own[len(left) :], left.split()
+    told = said or dimension or ending("definite", own, r"\s+(?:\w+\s+){1,3}")
     sizes: tuple[int, ...] = (LONGEST_NAME, 4, 2, 1) if told else ()
-    of = said is not None and said.group().split() == ["of"]
-    if of:  # "the combustion of [X]" is no heat, though what it releases is one
+    if of := said.split() == ["of"]:  # "the combustion of [X]" is no heat, though what it releases is one
         sizes = (3, 2, 1)
     elif not sizes and _LISTED.match(text, span[1]):
         sizes = (2, 1)
+    elif not sizes and ending("owning", front, r"\s+\w+\s*") and kinds.exactly(" ".join(before[-1:])):
+        sizes = (1,)
     phrases = [" ".join(before[-size:]) for size in sizes]
     if said and (article := _INDEFINITE.search(" ".join(before))):
         phrases.insert(0, article.group(1))
     if said and not of:
-        phrases.append(" ".join(BREAK.split(front[: len(front) - len(said.group())])[-1].split()[-LONGEST_SUBJECT:]))
+        phrases.append(" ".join(BREAK.split(front[: len(front) - len(said)])[-1].split()[-LONGEST_SUBJECT:]))
     for phrase in phrases:
         if phrase and (named := kinds.headed(phrase, dimension=dimension)):
             return named

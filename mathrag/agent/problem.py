@@ -11,11 +11,9 @@ from mathrag.problems.kinds import MONEY, kinds_of
 from mathrag.problems.things import Reading, read_things
 from mathrag.settings import current
 
+NOTHING_ASKED = "it asks for no quantity"
 ASKED = "asked"
 """Id of the quantity that is asked for, before the dimension where it can have several."""
-
-
-NOTHING_ASKED = "it asks for no quantity"
 
 
 def read_problem(text: str) -> Problem:

@@ -21,6 +21,7 @@ from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
 from mathrag.situations.values import Place, for_values, in_unit_of, place_of
 
+_RANK = {"follows": 0, "open": 1, "lacks": 2}
 WINDOW = 2.0
 """Placings so much worse than the best one can't change what is stated; the margin at most."""
 TIE = 0.05
@@ -101,9 +102,6 @@ def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
 def _is_shown(one: Situation, words: Words) -> bool:
     """Does a phrase of each group of ``shows`` stand in the text and none of ``unless``, and can the situation be used?"""
     return one.reason is None and all(is_in(group, words) for group in one.shows) and not is_in(one.unless, words)
-
-
-_RANK = {"follows": 0, "open": 1, "lacks": 2}
 
 
 def _compete(found: Sequence[Placed]) -> list[Placed]:

@@ -51,6 +51,8 @@ def test_the_same_question_is_answered_with_the_value_and_without_the_words() ->
         ("The room costs some money plus $2 for each guest.", ["sum of money"]),
         ("A certain mass of 2 kg falls.", []),
         ("A certain camera has a flash.", []),
+        ("A van drives about in a certain hilly area.", []),
+        ("It falls in a certain time.", ["time"]),
         ("Hydrogen energy is known as the fuel of the future.", []),
         ("For a certain gas-phase reaction it is -95 kJ.", []),
     ],

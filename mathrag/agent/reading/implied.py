@@ -22,12 +22,10 @@ from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, dimension_of, si_unit
 from mathrag.quantities.dimensions import ACCELERATION
 
+SEVERAL = ("and", "or", "to")  # between places: the noun behind the last is that of all
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 HEIGHTS = frozenset({"height", "altitude"})
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
-
-
-SEVERAL = ("and", "or", "to")  # between places: the noun behind the last is that of all
 
 
 def places_in_a_row(text: str, known: TypedKnowledge, index: KindIndex, start: int) -> list[Fact]:

@@ -14,16 +14,15 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.phrases import find, words_of
+from mathrag.problems.statistic_words import ending
 from mathrag.problems.wording import WORDS, wording
 from mathrag.quantities import Dimension, si_unit
 
+LEADING = WORDS["determiners"] | WORDS["conjunctions"]
 LETTERS = 2
 """Of a symbol: "at a certain t"."""
 SUPPOSED = (2.0, 0.5, 300.0, 1e5, 1e-6)
 """Values in SI; one is not possible everywhere."""
-
-
-LEADING = WORDS["determiners"] | WORDS["conjunctions"]
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,8 @@ def untold(text: str, target: Noun, facts: Sequence[Fact], kinds: KindIndex) -> 
             found.append(Untold(start, end, name, f"{name} = {_value(own, kinds)}"))
         elif any(word[:1].isdigit() for word in text[end:].replace("(", " ").split()[:2]):
             continue  # a value stands right behind the name: "of 2 kg", "= 2 kg"
+        elif ending("located", text[:start]) and not kinds.exactly(name):
+            continue  # "in a certain scenic area"
         elif (own := _meant(name, kinds)) and not own & target.kinds:
             value = _value(own, kinds)
             found.append(Untold(start, end, name, value if "percentage" in own else value and f"a {name} of {value}"))

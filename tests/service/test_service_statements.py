@@ -198,7 +198,10 @@ def test_the_page_searches_by_meaning_and_says_how_many_are_listed(
     assert any(EXTREME.id in one for one in near)
     page.segmented_control(key="stated_kind").set_value("problem").run()
     assert len(page.selectbox(key="statement").options) >= 1
-    assert any(block.value.startswith(f":red[▼] [A task](explore?view=Statements&statement={TASK.id})") for block in page.markdown)
+    assert any(
+        block.value.startswith(f":red[▼] [A task](explore?view=Statements&statement={TASK.id})")
+        for block in page.markdown
+    )
     st.cache_resource.clear()
 
 

@@ -43,6 +43,7 @@ def assemble(
         (one for part in parts for one in part.loose),
         {part.document.slug: part.labels for part in parts},
         [part.document for part in parts],
+        (one for part in parts for one in part.definitions),
     )
     fused = fuse((), told.statements, likeness)
     reasons: dict[str, SetAside] = {}

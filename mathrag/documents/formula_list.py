@@ -1,4 +1,6 @@
-"""Curated lists: JSON lines, one formula a row (``docs/contracts.md``, "Imported formulas"), or one statement (`statement_list`).
+"""Curated lists: JSON, one formula a row (``docs/contracts.md``, "Imported formulas"), or one statement (`statement_list`).
+
+The rows are lines, or what the lists of one JSON text hold, as problem sets are published (an array; a file a problem).
 
 Each row becomes a section that reads like any other document's, and carries the row itself in a fenced block
 ```` ```json formula ````, which the extraction stage reads.
@@ -7,6 +9,7 @@ Each row becomes a section that reads like any other document's, and carries the
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -17,6 +20,8 @@ from mathrag.documents.statement_list import statement_record, statement_section
 from mathrag.errors import DocumentError
 
 _SHOWN_WARNINGS = 50
+_DEEPEST = 2
+"""Objects around the lists of a file."""
 
 
 class ListedParameter(BaseModel):
@@ -51,28 +56,26 @@ class ListedFormula(BaseModel):
 
 
 class FormulaListConverter:
-    """JSON lines of formulas or statements. A malformed row is reported with its line number and the rest goes on."""
+    """Rows of formulas or statements. A malformed row is reported with its number and the rest goes on."""
 
     name = "formula-list"
-    version = 3
+    version = 4
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
         sections, malformed = [], []
-        for number, line in enumerate(text.split("\n"), start=1):
-            if not line.strip():
-                continue
+        for place, written in _rows(text):
             try:
-                row = json.loads(line)
+                row = json.loads(written) if isinstance(written, str) else written
                 record = statement_record(row) if isinstance(row, dict) else None
                 if record is not None:
                     sections.append(statement_section(record))
                 else:
                     sections.append(_section(ListedFormula.model_validate(row), row))
             except (json.JSONDecodeError, RecursionError) as error:
-                malformed.append(f"line {number}: not JSON ({error})")
+                malformed.append(f"{place}: not JSON ({error})")
             except ValidationError as error:
-                malformed.append(f"line {number}: {_explain(error)}")
+                malformed.append(f"{place}: {_explain(error)}")
         if not sections:
             raise DocumentError(
                 f"{source.path.name} has no valid row; first: {malformed[0] if malformed else 'the file is blank'}",
@@ -82,6 +85,34 @@ class FormulaListConverter:
         if len(malformed) > _SHOWN_WARNINGS:
             malformed = [*malformed[:_SHOWN_WARNINGS], f"and {len(malformed) - _SHOWN_WARNINGS} more malformed rows"]
         return Reading((Page("\n\n".join(sections) + "\n"),), warnings=(*warnings, *malformed))
+
+
+def _rows(text: str) -> Iterator[tuple[str, Any]]:
+    """The rows of a file with their places: those of the one value that its text is, else its lines, not parsed yet."""
+    try:
+        whole = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        whole = None
+    if isinstance(whole, list | dict):
+        yield from ((f"row {number}", row) for number, row in enumerate(_listed(whole), start=1))
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield f"line {number}", line
+
+
+def _listed(value: Any, depth: int = 0) -> Iterator[Any]:
+    """What the lists of a value hold, also those of an object that is no row itself (``{"dataset": {"theorems": [...]}}``)."""
+    if isinstance(value, list):
+        yield from value
+        return
+    inner = [] if statement_record(value) else [one for one in value.values() if isinstance(one, list | dict)]
+    lists = [one for one in inner if isinstance(one, dict) or any(isinstance(row, dict) for row in one)]
+    if depth < _DEEPEST and lists and "label" not in value:
+        for one in lists:
+            yield from _listed(one, depth + 1)
+    else:
+        yield value
 
 
 def _explain(error: ValidationError) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from mathrag.documents.sniff import SUFFIXES
+from mathrag.documents.sniff import SUFFIXES, is_other_json
 from mathrag.entities import Frozen
 from mathrag.errors import DocumentError
 from mathrag.home import Home, read_rows, slug_of, write_rows
@@ -122,4 +122,5 @@ def documents_below(folder: Path) -> list[Path]:
         if path.is_file()
         and path.suffix.lower() in SUFFIXES
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and not is_other_json(path)
     )

@@ -23,8 +23,10 @@ from mathrag.documents.latex_theorems import (
     declared_in,
     kept_environments,
     restated_once,
+    title_of,
     without_declarations,
 )
+from mathrag.documents.latex_unclosed import closed
 from mathrag.documents.latex_writer import LatexWriter, Sort
 from mathrag.documents.sniff import decode
 from mathrag.documents.statement_words import statement_words
@@ -93,9 +95,11 @@ class LatexConverter:
         declared = {**style.declared, **declared_in(plain)}
         kept = kept_environments((*style.environments, *_ENVIRONMENT.findall(plain)), declared)
         expanded, said = expand(plain, style.macros, style.environments, kept, style.settings)
+        declared = {**declared_in(_before_body(expanded)), **declared}
         body = with_plain_columns(expanded)
         document = _BODY.search(body)
         body = _SKIP.sub(_skipped, without_declarations(document[1] if document else body))
+        body, unclosed = closed(body, lambda name: title_of(name, declared) is not None)
         writer = LatexWriter()
         marked = Marker(declared, LatexWriter().read, _numbering(source, plain, declared)).mark(body)
         body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
@@ -104,12 +108,19 @@ class LatexConverter:
         files = bibliography_files(source.path, plain, source.root)
         marks += bibliography(document[1] if document else expanded, files, LatexWriter().read)
         faults = _counted(marked.faults)
+        faults += [f"a formula is never ended ({unclosed} times)"] if unclosed else []
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
         for_others = not markdown.strip() and document is None and bool(plain.strip())
         named = (*warnings, *_named(writer.unread, text), *_most(faults), *_most(_counted(said)))
         if for_others:
             named = (*named, FOR_OTHERS)
         return Reading((Page(markdown),), title=title, warnings=named, marks=tuple(marks), for_others=for_others)
+
+
+def _before_body(text: str) -> str:
+    """The preamble of a document; nothing of a part of a work."""
+    body = _BODY.search(text)
+    return text[: body.start()] if body else ""
 
 
 def _set_off(text: str) -> str:

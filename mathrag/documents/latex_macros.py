@@ -83,11 +83,10 @@ def expand(
     return expander.run(text), expander.warnings + expander.state.undecided
 
 
-def settings_of(text: str, macros: Mapping[str, Macro]) -> State:
-    """The flags and counters that the text of style files sets, read with their own ``macros``."""
+def read_styles(text: str, macros: Mapping[str, Macro]) -> tuple[str, State]:
+    """The text of style files, expanded with their own ``macros``, and the flags and counters that it sets."""
     expander = _Expander({**_SILENT, **macros}, {})
-    expander.run(text)
-    return expander.state
+    return expander.run(text), expander.state
 
 
 class _Frame:
@@ -106,6 +105,8 @@ class _Expander:
         self.environments = environments
         self.kept: frozenset[str] = frozenset()
         self.warnings: Counter[str] = Counter()
+        self._endless: dict[str, bool] = {}
+        """Of the macros as they are defined now."""
         self._budget: int | None = None
 
     def run(self, text: str, depth: int = 0) -> str:
@@ -151,9 +152,8 @@ class _Expander:
             name = name[: name.index("@")]  # outside of style files @ is no letter
             after = frame.position + len(name)
         macro = self.macros.get(name)
-        found = (
-            self._arguments(stack, after, macro.arguments) if macro is not None and frame.depth < _MAX_DEPTH else None
-        )
+        read = macro is not None and frame.depth < _MAX_DEPTH and not self._is_endless(name)
+        found = self._arguments(stack, after, macro.arguments) if macro is not None and read else None
         if macro is None or found is None:
             stack[-1].position = after
             return name
@@ -162,6 +162,19 @@ class _Expander:
             return macro.body
         self._push(stack, found[1], filled(macro.body, found[0]))
         return None
+
+    def _is_endless(self, name: str) -> bool:
+        """Does a macro lead to itself again, on a way on which nothing decides or defines?"""
+        if name not in self._endless:
+            waiting, seen = [name], set[str]()
+            while waiting and name not in seen:
+                macro = self.macros.get(waiting.pop())
+                called = set(COMMAND.findall(macro.body)) if macro is not None and not macro.final else set()
+                if not any(one in TESTS or one in _COMMANDS or one in DEFINING or _IF.match(one) for one in called):
+                    waiting += called - seen
+                    seen |= called
+            self._endless[name] = name in seen
+        return self._endless[name]
 
     def _push(self, stack: list[_Frame], after: int, body: str) -> None:
         """Read ``body`` next, and go on behind ``after``."""
@@ -185,6 +198,7 @@ class _Expander:
                 macro = replace(macro, body=self.run(macro.body, frame.depth + 1))
             if defined not in _PROTECTED and not (name.startswith("\\provide") and defined in self.macros):
                 self.macros[defined] = macro
+                self._endless.clear()
             return True
         if surrounding := environment_at(frame.text, frame.position):
             self.environments[surrounding[0]] = surrounding[1]
@@ -259,6 +273,7 @@ class _Expander:
         meaning = self.macros.get(old)
         if new not in _PROTECTED and new != old:
             self.macros[new] = Macro((), old, final=True) if meaning is None or new in meaning.body else meaning
+            self._endless.clear()
         return None
 
     def _each(self, stack: list[_Frame], name: str, after: int) -> str | None:

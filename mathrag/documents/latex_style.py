@@ -12,7 +12,7 @@ from pathlib import Path
 from mathrag.documents.latex_bibliography import bibliography_names
 from mathrag.documents.latex_conditions import State
 from mathrag.documents.latex_definitions import COMMAND, Macro, Wrapping, definitions, without_definitions
-from mathrag.documents.latex_macros import settings_of, without_comments
+from mathrag.documents.latex_macros import read_styles, without_comments
 from mathrag.documents.latex_theorems import Declared, declared_in, without_declarations
 from mathrag.documents.latex_writer import is_known
 from mathrag.documents.sniff import decode
@@ -70,7 +70,8 @@ def _style_of(files: tuple[Path, ...], changed: tuple[int, ...]) -> Style:
         style.shorthands = {**other.shorthands, **style.shorthands}
     # what is read first sets first: the files that a file names stand behind it
     texts = (_BEGIN.split(_read(file, time), maxsplit=1)[0] for file, time in zip(files, changed, strict=True))
-    style.settings = settings_of("\n".join(reversed(list(texts))), style.macros)
+    expanded, style.settings = read_styles("\n".join(reversed(list(texts))), style.macros)
+    style.declared = {**declared_in(expanded), **style.declared}  # "\\thmof{satz}{Satz}", of the author's own macro
     style.macros = {**_readable(style.settings.macros), **style.macros}
     return style
 

@@ -8,6 +8,7 @@ import unicodedata
 import zipfile
 from pathlib import Path
 
+from mathrag.documents.statement_list import QUESTIONS
 from mathrag.errors import DocumentError
 
 PDF = "application/pdf"
@@ -50,6 +51,7 @@ MEDIA_TYPES = {
     ".wiki": MEDIAWIKI,
     ".typ": TYPST,
     ".jsonl": FORMULA_LIST,
+    ".json": FORMULA_LIST,
     ".yaml": SITUATION_PACK,
     ".yml": SITUATION_PACK,
     ".docx": DOCX,
@@ -78,6 +80,8 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+# what a list of problems, formulas or statements calls a column, as no setting of a program is called
+_COLUMN = re.compile(rf'"(?:{"|".join((*QUESTIONS, "equation", "latex", "contents"))})"\s*:'.encode())
 _WIKI_HEADING = re.compile(rb"^(={2,4}) [^=\n]+ \1[ \t]*\r?$", re.MULTILINE)
 # Windows-1252 decodes nearly any bytes; it is believed only where few characters depend on it and all are usual in prose
 _WESTERN_SHARE = 0.15
@@ -125,6 +129,14 @@ def media_type_of(path: Path) -> tuple[str, tuple[str, ...]]:
     ):
         return MEDIAWIKI, (f"named '{suffix}' but is a page of a wiki; read as one",)
     return named, ()
+
+
+def is_other_json(path: Path) -> bool:
+    """Is ``path`` JSON for a program, and no list of problems, formulas or statements?"""
+    if path.suffix.lower() != ".json":
+        return False
+    with path.open("rb") as file:
+        return not _COLUMN.search(file.read(_HEAD))
 
 
 def _is_word(path: Path) -> bool:

@@ -1,8 +1,8 @@
-"""Definitions, theorems and problems as JSON lines: AutoMathKG's records, and sets of problems with their solutions.
+"""Definitions, theorems and problems as JSON: AutoMathKG's records, and sets of problems with their solutions.
 
-A row of a set (TheoremQA, MATH, GSM8K and others that name their columns alike) becomes a record, and so does one of NaturalProofs. Each
-record is a section that reads like any other document's, and stands in it once more in a fenced block ```` ```json statement ````, which
-the stage `statements` reads.
+A row of a set (TheoremQA, MATH, GSM8K, MathInstruct and others that name their columns alike) becomes a record, and so does one of
+NaturalProofs. Each record is a section that reads like any other document's, and stands in it once more in a fenced block
+```` ```json statement ````, which the stage `statements` reads.
 """
 
 from __future__ import annotations
@@ -14,15 +14,25 @@ from typing import Any
 
 FENCE = "json statement"
 
-_QUESTIONS = (
-    *("problem", "Problem", "question", "Question", "prompt", "query"),
+QUESTIONS = (
+    *("problem", "Problem", "question", "Question", "prompt", "query", "instruction"),
     *("nl_statement", "informal_stmt", "informal_statement"),  # of sets that have a formal statement beside it
 )
 _BEFORE = ("Body", "body")
 """What is told before the question."""
 _CHOICES = ("choices", "options")
 _SOLUTIONS = (
-    *("solution", "Solution", "rationale", "Rationale", "explanation", "nl_proof", "informal_proof", "response"),
+    *(
+        "solution",
+        "Solution",
+        "rationale",
+        "Rationale",
+        "explanation",
+        "nl_proof",
+        "informal_proof",
+        "response",
+        "output",
+    ),
     *("answer", "Answer"),
 )
 _ANSWERS = ("answer", "Answer", "final_answer", "correct")
@@ -46,7 +56,7 @@ def statement_record(row: Mapping[str, Any]) -> dict[str, Any] | None:
         title = str(row.get("title") or "").strip()
         known = {key: value for key, value in row.items() if key in _KEYS}
         return {"label": f"{kind}:{title}" if title else ""} | known | {"type": kind}
-    question = _first(row, _QUESTIONS)
+    question = _first(row, QUESTIONS)
     if question is None or "latex" in row or "equation" in row:
         return None
     solution = _first(row, _SOLUTIONS)

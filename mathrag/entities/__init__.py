@@ -52,6 +52,7 @@ from mathrag.entities.situations import (
     Told,
 )
 from mathrag.entities.statements import (
+    TERM,
     Argument,
     BodyItem,
     LooseArgument,
@@ -72,6 +73,7 @@ Entity = Annotated[
 
 __all__ = [
     "CUSTOMARY",
+    "TERM",
     "Argument",
     "BodyItem",
     "Chunk",

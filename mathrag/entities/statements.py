@@ -10,6 +10,8 @@ from mathrag.entities.base import Frozen, Occurrence
 
 StatementKind = Literal["definition", "theorem", "problem"]
 """The three types of AutoMathKG; `Statement.form` keeps what the source itself calls it (lemma, exercise ...)."""
+TERM = "term"
+"""The form of a definition that a glossary tells; it stands there as a `Definition`, too, which answers what it means."""
 StatementField = Literal[
     "algebra",
     "geometry",

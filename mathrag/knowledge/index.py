@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from mathrag.entities import (
+    TERM,
     Constant,
     Definition,
     Entity,
@@ -86,8 +87,10 @@ Kind = Literal[
     "problem",
     "symbol",
     "step",
+    "term",
 ]
-"""Statements by their kind, definitions among them apart from the terms of glossaries and running text.
+"""Statements by their kind, definitions among them apart from the terms of glossaries and running text; ``term``: one of a glossary that
+statements refer to, which a search finds as the glossary has it.
 ``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
 
 
@@ -142,7 +145,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 text = symbol_text(entity)
                 found.append(Row(entity.uri, "symbol", entity.label, text, (symbol_view(entity),)))
             case Statement():
-                text, stated = statement_text(entity), _STATED[entity.kind]
+                text, stated = statement_text(entity), "term" if entity.form == TERM else _STATED[entity.kind]
                 uses, used_by = linked[entity.uri]
                 views, neighbours = statement_sentences(entity), (*uses, *used_by)
                 found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS, neighbours))

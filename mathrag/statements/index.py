@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 
 from mathrag.documents import BIBLIOGRAPHY, Form
-from mathrag.entities import LooseArgument, Mark, Statement
+from mathrag.entities import Definition, LooseArgument, Mark, Statement
 from mathrag.statements.called import alone, initials_of, names_of, shorter_names_of
 from mathrag.statements.citing import Bibliography
+from mathrag.statements.glossaries import Glossaries
 from mathrag.statements.naming import ONLY, ORDER, normal_words, numbered_names, without_formulas
 from mathrag.statements.nearness import document_of, nearest, of_work
 from mathrag.statements.terms import Terms
@@ -25,6 +26,7 @@ class Index:
     statements: Sequence[Statement]
     labels: Mapping[str, Sequence[Mark]]
     bibliography: Bibliography
+    definitions: InitVar[Iterable[Definition]] = ()
     keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     of_kind: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
@@ -38,11 +40,12 @@ class Index:
     firsts: frozenset[str] = field(init=False)
     """The first words of the names ``alone``."""
     terms: Terms = field(init=False)
+    glossaries: Glossaries = field(init=False)
     by_uri: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, definitions: Iterable[Definition]) -> None:
         for statement in self.statements:
             self.by_uri[statement.uri].append(statement)
             for key in statement.keys:
@@ -63,6 +66,7 @@ class Index:
             self.order[document_of(statement.occurrences)].append(statement)
         self.firsts = frozenset(name[0] for name in self.alone)
         self.terms = Terms(self.statements)
+        self.glossaries = Glossaries(definitions, self.terms)
         for document, marks in self.labels.items():
             for mark in marks:
                 for key in mark.keys if mark.name != BIBLIOGRAPHY else ():

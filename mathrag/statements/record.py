@@ -175,14 +175,23 @@ def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
 
 
 def _labels(statements: Iterable[Statement]) -> dict[str, str]:
-    """One label a statement; where two would have the same, the later ones have a number."""
+    """One label a statement: that of the record which it was read from; where two would have the same, the later ones have a number."""
     labels: dict[str, str] = {}
     seen: Counter[str] = Counter()
-    for one in statements:
-        name = f"{one.form}:{one.title or one.label}"
-        seen[name] += 1
-        labels[one.uri] = name if seen[name] == 1 else f"{name} ({seen[name]})"
+    taken: set[str] = set()
+    for one in sorted(statements, key=lambda one: not _is_record(one)):
+        name = label = one.keys[0] if _is_record(one) else f"{one.form}:{one.title or one.label}"
+        while label in taken or not seen[name]:
+            seen[name] += 1
+            label = name if seen[name] == 1 else f"{name} ({seen[name]})"
+        taken.add(label)
+        labels[one.uri] = label
     return labels
+
+
+def _is_record(statement: Statement) -> bool:
+    """Was it read from a record with a label, and from nothing else?"""
+    return bool(statement.keys) and all(place.extractor == RECORDS for place in statement.occurrences)
 
 
 def _paragraphs(contents: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents import statement_words
-from mathrag.entities import Argument, Document, LooseArgument, Mark, Reference, Statement
+from mathrag.entities import Argument, Definition, Document, LooseArgument, Mark, Reference, Statement
 from mathrag.statements.augmenting import RECORDS, with_tactic
 from mathrag.statements.called import in_part, said_alone, said_initials
 from mathrag.statements.citing import Bibliography
@@ -59,15 +59,18 @@ def resolve(
     loose: Iterable[LooseArgument] = (),
     labels: Mapping[str, Sequence[Mark]] | None = None,
     documents: Sequence[Document] = (),
+    definitions: Iterable[Definition] = (),
 ) -> Resolved:
     """The statements of all documents, equal ones merged, arguments of other documents attached, references resolved.
 
     ``labels`` are the labels that each document gives to what is no statement, for the reason of a reference that dangles, and the
-    entries of its bibliography; ``documents`` are those that these may mean. Documents are taken by name, in whatever order they come:
+    entries of its bibliography; ``documents`` are those that these may mean. Entries of glossaries among the ``definitions`` that a
+    statement of their document refers to become statements, too. Documents are taken by name, in whatever order they come:
     of definitions that fit alike the first is meant, and what several documents say is first of all the first one's.
     """
     merged = merged_statements(sorted(statements, key=lambda one: document_of(one.occurrences)))
-    index = Index(merged, labels := dict(sorted((labels or {}).items())), Bibliography(labels, documents))
+    index = Index(merged, labels := dict(sorted((labels or {}).items())), Bibliography(labels, documents), definitions)
+    entries = index.glossaries.entries
     found = {statement.uri: statement for statement in merged}
     unattached: list[tuple[LooseArgument, str]] = []
     for argument in sorted(loose, key=lambda one: one.document):
@@ -80,12 +83,15 @@ def resolve(
         statement.model_copy(
             update={
                 "references": tuple(
-                    with_tactic(one, statement, found.get(one.target or "")) for one in _references(statement, index)
+                    with_tactic(one, statement, found.get(one.target or "") or entries.get(one.target or ""))
+                    for one in _references(statement, index)
                 )
             }
         )
         for statement in found.values()
     ]
+    used = {one.target or "" for statement in resolved for one in statement.references} - found.keys()
+    resolved += [entries[uri] for uri in sorted(used & entries.keys())]
     return Resolved(tuple(with_names(one, found) for one in resolved), tuple(unattached))
 
 
@@ -292,8 +298,13 @@ def _told(text: str, statement: Statement, index: Index) -> Iterator[Reference]:
         yield from _named(words, first, behind, document, index, named)
     labelled = (nearest(index.keys.get(found[1:-1], ()), document) for found in _KEYS.findall(text))
     cited = [document_of(one.occurrences) for one in labelled if one is not None]
+    starts: set[int] = {words[place].start for place in named}
     for said, one in meant(words, named, statement, index.terms, cited):
+        starts.update(word.start for word in said)
         yield Reference(text=_written(said), target=one.uri)
+    taken = {place for place, word in enumerate(words) if word.start in starts}
+    for place, end, one in index.glossaries.said(plain, words, taken, statement):
+        yield Reference(text=_written(words[place:end]), target=one.uri)
 
 
 def _named_beside(

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.documents import form_of, statement_words
-from mathrag.entities import Statement
+from mathrag.entities import TERM, Statement
 from mathrag.knowledge import read_aloud, words_of_signs
 from mathrag.ontology_files import read_yaml
 from mathrag.remembered import remembered
@@ -96,7 +96,7 @@ class Words:
         under = frozenset(word for place in places for heading in place.headings for word in content(heading))
         terms = tuple(map(_title_words, defined))
         return cls(
-            statement.uri, statement.kind, statement.form, _titles(statement, defined), text, where,
+            statement.uri, _kind(statement), statement.form, _titles(statement, defined), text, where,
             tuple(sorted(beginnings)), under, terms, _things(statement.contents),
         )  # fmt: skip
 
@@ -236,7 +236,7 @@ def write_statements(statements: Iterable[Statement], tables: sqlite3.Connection
         tables.execute("INSERT INTO statement VALUES (?, ?, ?, ?)", (number, row.uri, row.kind, row.written()))
         for key in _keys(row, statement):
             postings[key].append(number)
-        if row.kind != "problem":
+        if row.kind not in ("problem", TERM):
             counts.update(row.own)
             for word in row.own | row.where:
                 alike[_beginning(word)].add(word)
@@ -261,7 +261,7 @@ def _worded(statement: Statement) -> tuple[Words, frozenset[str]]:
         return json.dumps((Words.of(statement).written(), sorted(argued)))
 
     written, argued = json.loads(remembered("stated", statement.model_dump_json(), told))
-    return Words.read(statement.uri, statement.kind, written), frozenset(argued)
+    return Words.read(statement.uri, _kind(statement), written), frozenset(argued)
 
 
 def _keys(row: Words, statement: Statement) -> Iterator[str]:
@@ -276,8 +276,13 @@ def _keys(row: Words, statement: Statement) -> Iterator[str]:
 
 
 def _group(kind: str) -> str:
-    """What a statement is looked for among: where a problem is asked for, problems, else all others."""
-    return "problem" if kind == "problem" else "stated"
+    """What a statement is looked for among: where a problem is asked for, problems, else all others but a glossary's, which answers
+    by itself."""
+    return kind if kind in ("problem", TERM) else "stated"
+
+
+def _kind(statement: Statement) -> str:
+    return TERM if statement.form == TERM else statement.kind
 
 
 def _beginning(word: str) -> str:

@@ -139,7 +139,7 @@ class Terms:
             if is_predicate(words, place) and place not in named and end <= place + 1:
                 end, found = place + 1, [*found, *self._begins(words[place].norm, words)]
             said = end == place + 1 and words[place].norm in statement_words().sayings  # "is defined as"
-            said = said or _is_somebodys(words[end - 1])
+            said = said or is_somebodys(words[end - 1])
             if found and not said and not self._goes_on(words, place):
                 yield place, end, found
             place = max(end, place + 1) if found else place + 1
@@ -204,7 +204,7 @@ class Terms:
         return found
 
 
-def _is_somebodys(word: Word) -> bool:
+def is_somebodys(word: Word) -> bool:
     """Is a word a person's, "Cauchy's criterion", and no term?"""
     return word.text[:1].isupper() and word.text[-2:] in ("'s", "’s")
 

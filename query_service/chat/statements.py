@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 import streamlit as st
 
-from mathrag.entities import Argument
+from mathrag.entities import Argument, StatementKind
 from mathrag.formulas.readable import readable_prose
 from mathrag.views.statement_graph import MOST_HOPS, StatementOrder
 from mathrag.views.statements import StatementLink, StatementView
@@ -16,7 +17,11 @@ from query_service.chat.graph import draw
 from query_service.chat.parts import client
 
 LISTED = 1000
-KINDS = ("definition", "theorem", "problem")
+NEAR = 10
+"""How many of the nearest are told."""
+KINDS: tuple[StatementKind, ...] = get_args(StatementKind)
+STATED: dict[str, StatementKind] = {"stated definition": "definition", "theorem": "theorem", "problem": "problem"}
+"""Their kinds by what the index calls them: definitions of glossaries are none."""
 COLOURS = {"definition": "yellow", "theorem": "blue", "problem": "red"}
 """AutoMathKG's (figure 7)."""
 SIGNS = {"definition": "■", "theorem": "●", "problem": "▼"}
@@ -28,10 +33,8 @@ def show_statements() -> None:
     linked = st.query_params.get("statement")
     words = st.text_input("Words in title or text", key="stated", max_chars=200)
     kind = st.segmented_control("Kind", KINDS, key="stated_kind")
-    found = client().statements(words, limit=LISTED, kind=kind)
-    forms = ", ".join(f"{form}: {count}" for form, count in found.forms.items())
-    st.caption(forms or "The documents state no definition, theorem or problem.")
-    titles = {one.id: _title(one) for one in found.statements}
+    near = st.toggle("What is nearest in meaning", key="stated_near", help="instead of what has all of the words")
+    titles = _nearest(words, kind) if near and words.strip() else _having(words, kind)
     if linked and linked not in titles:
         titles = {linked: _title(client().statement(linked)), **titles}
     if not titles:
@@ -76,6 +79,28 @@ def show_statement(statement: StatementView, titles: dict[str, str]) -> None:
     _surroundings(statement)
     _ways(statement, titles)
     _provenance(statement)
+
+
+def _having(words: str, kind: StatementKind | None) -> dict[str, str]:
+    """The statements that have all ``words``, by id; of more than `LISTED` the first, and it is said that there are more."""
+    found = client().statements(words, limit=LISTED, kind=kind)
+    forms = ", ".join(f"{form}: {count}" for form, count in found.forms.items())
+    more = f"; the first {LISTED} of {found.total} are listed" if found.total > LISTED else ""
+    st.caption((forms or "The documents state no definition, theorem or problem.") + more)
+    return {one.id: _title(one) for one in found.statements}
+
+
+def _nearest(words: str, kind: StatementKind | None) -> dict[str, str]:
+    """The statements that are nearest to ``words`` by MathVD and by words, the nearest first, with the way to each."""
+    hits = [hit for one in ([kind] if kind else KINDS) for hit in client().search(words, NEAR, one).hits]
+    stated = sorted((hit for hit in hits if hit.kind in STATED), key=lambda hit: (-hit.score, hit.uri))[:NEAR]
+    if not stated:
+        st.caption("Nothing is near.")
+    for hit in stated:
+        of_kind = STATED[hit.kind]
+        name = f":{COLOURS[of_kind]}[{SIGNS[of_kind]}] [{escaped(readable_prose(hit.label))}]({_address(hit.uri)})"
+        st.markdown(f"{name} ({hit.score:.2f})")
+    return {hit.id: f"{STATED[hit.kind]}: {readable_prose(hit.label)}" for hit in stated}
 
 
 def _title(statement: StatementView) -> str:

@@ -56,7 +56,7 @@ def test_every_suffix_has_a_converter(tmp_path: Path, pdf: Path) -> None:
         if suffix == ".docx":
             continue  # in a module of its own
         cells = '{"cells": [{"cell_type": "markdown", "source": ["Force"]}]}'
-        texts = {".ipynb": cells, ".jsonl": row, ".yaml": "situation: fall", ".yml": "situation: fall"}
+        texts = {".ipynb": cells, ".jsonl": row, ".json": row, ".yaml": "situation: fall", ".yml": "situation: fall"}
         content = pdf.read_bytes() if suffix == ".pdf" else texts.get(suffix, "Force $F = m a$.").encode()
         assert convert(write(tmp_path / f"a{suffix}", content), "a", SETTINGS).markdown.strip()
 

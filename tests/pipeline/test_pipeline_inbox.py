@@ -67,6 +67,13 @@ def test_hidden_and_half_copied_files_are_not_documents(home: Home) -> None:
     assert inbox_files(home) == []
 
 
+def test_json_of_programs_is_no_document(home: Home) -> None:
+    home.inbox.mkdir(parents=True, exist_ok=True)
+    (home.inbox / "package.json").write_text('{"name": "book", "version": "1.0"}')
+    (home.inbox / "set.json").write_text('[{"Question": "Is 4 prime?", "Answer": false}]')
+    assert [file.name for file in inbox_files(home)] == ["set.json"]
+
+
 def test_unchanged_bytes_are_not_copied_again(tmp_path: Path, home: Home, settings: Settings) -> None:
     (tmp_path / "sheet.md").write_text("$a = b$")
     receive(home, [tmp_path / "sheet.md"], settings.documents)

@@ -181,6 +181,30 @@ def test_the_page_shows_a_statement_with_its_proof_folded_and_what_was_made_mark
     st.cache_resource.clear()
 
 
+def test_the_page_searches_by_meaning_and_says_how_many_are_listed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATHRAG_HOME", str(settings.home))
+    monkeypatch.setattr("query_service.chat.statements.LISTED", 3)
+    st.cache_resource.clear()
+    page = AppTest.from_function(_explorer, default_timeout=120)
+    page.query_params["view"] = "Statements"
+    page.run()
+    assert any(one.value.endswith("; the first 3 of 4 are listed") for one in page.caption)
+    page.text_input(key="stated").set_value("where a function is largest")
+    page.toggle(key="stated_near").set_value(True).run()
+    assert not page.exception
+    near = [block.value for block in page.markdown if block.value.startswith(":blue[●] [") and block.value[-1] == ")"]
+    assert any(EXTREME.id in one for one in near)
+    page.segmented_control(key="stated_kind").set_value("problem").run()
+    assert len(page.selectbox(key="statement").options) >= 1
+    assert any(
+        block.value.startswith(f":red[▼] [A task](explore?view=Statements&statement={TASK.id})")
+        for block in page.markdown
+    )
+    st.cache_resource.clear()
+
+
 def test_the_page_of_a_formula_leads_to_the_statements_that_contain_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from mathrag.documents import chunk, convert
 from mathrag.entities import Statement
 from mathrag.settings import DocumentSettings
-from mathrag.statements import ToldStatements, read_statements, records
+from mathrag.statements import ToldStatements, read_statements, records, resolve
 
 
 def told(folder: Path, content: str, name: str = "a.md") -> ToldStatements:
@@ -144,8 +144,6 @@ def test_a_malformed_row_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
 
 
 def test_records_have_the_sixteen_keys_and_come_back_as_they_were(tmp_path: Path) -> None:
-    from mathrag.statements import resolve
-
     got = told(
         tmp_path,
         "**Definition 1 (Limit).** We call $L$ the *limit point* of $f$ if it is near.\n\n**Lemma 2 (Near).** A limit point is near.\n\n"
@@ -161,6 +159,31 @@ def test_records_have_the_sixteen_keys_and_come_back_as_they_were(tmp_path: Path
     lines = "".join(f"{one.model_dump_json()}\n" for one in first)
     back = told(tmp_path, lines, "b.jsonl")
     assert records(resolve(back.statements).statements) == first
+
+
+def test_records_of_one_title_keep_their_labels(tmp_path: Path) -> None:
+    rows = [
+        {
+            "type": "definition",
+            "label": "definition:Sum (2)",
+            "title": "Sum",
+            "contents": ["A sum of sets."],
+            "refs": [],
+        },
+        {
+            "type": "definition",
+            "label": "definition:Sum",
+            "title": "Sum",
+            "contents": ["A sum of numbers."],
+            "refs": [],
+        },
+        {"type": "theorem", "label": "theorem:T", "title": "T", "contents": ["It is."], "refs": ["definition:Sum (2)"]},
+    ]
+    got = told(tmp_path, "".join(f"{json.dumps(row)}\n" for row in rows), "a.jsonl")
+    back = records(resolve(got.statements).statements)
+    assert [(one.label, one.contents, one.refs) for one in back] == [
+        (row["label"], tuple(row["contents"]), tuple(row["refs"])) for row in rows
+    ]
 
 
 FIGURE_4 = """{"id": 0, "type": "Theorem", "title": "Rolle's Theorem", "label": "theorem:Rolle", "field": "Analysis",
@@ -204,8 +227,6 @@ KEPT = {"uri", "kind", "form", "label", "title", "field", "contents", "bodylist"
 
 
 def test_a_name_in_a_record_is_all_of_a_name(tmp_path: Path) -> None:
-    from mathrag.statements import resolve
-
     names = ["Frink's limit point", "limit points", "the limit point"]
     rows = [
         {"type": "definition", "label": "definition:L", "title": "Limit point", "contents": ["It is a *limit point*."]},

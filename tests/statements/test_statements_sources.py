@@ -172,6 +172,22 @@ def test_columns_of_other_sets(tmp_path: Path) -> None:
     ]
 
 
+def test_sets_are_read_as_they_are_published(tmp_path: Path) -> None:
+    array = '[{"Question": "Is it\\nconvex?", "Answer": true},\n {"instruction": "Add 3 and 4.", "output": "It is 7."}]'
+    one = '{\n "problem": "Find $x$ if $2 x = 6$.",\n "level": "Level 1",\n "solution": "$x = \\\\boxed{3}$."\n}'
+    inner = (
+        '{"dataset": {"theorems": [{"type": "theorem", "title": "Sum", "contents": ["Sums are sums."]}], "others": []}}'
+    )
+    for text, kinds, answers in (
+        (array, ["problem", "problem"], ["True", "It is 7."]),
+        (one, ["problem"], ["$x = \\boxed{3}$."]),
+        (inner, ["theorem"], []),
+    ):
+        found = read(tmp_path, "a.json", text)
+        assert [one.kind for one in found] == kinds
+        assert [answer for one in found for answer in told(one)[2]] == answers
+
+
 def test_a_page_counts_within_the_number_of_its_heading(tmp_path: Path) -> None:
     found = read(
         tmp_path,

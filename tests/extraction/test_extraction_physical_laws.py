@@ -6,6 +6,7 @@ import pytest
 from extraction_notes import formulas_of
 
 from mathrag.entities import Formula, Parameter
+from mathrag.extraction.rules.legends import parted
 
 
 def formula(text: str) -> Formula:
@@ -79,3 +80,30 @@ def test_a_constant_is_no_initial_value_and_not_what_its_unit_speaks_against() -
 )
 def test_a_product_told_in_words_explains_the_quantity_in_front(text: str, name: str) -> None:
     assert parameter(text, "p").name == name
+
+
+LEGENDS = [
+    r"\begin{array}{lllll} & & I & = & \text{interest} \\ I=Prt & \,\text{where}\,& P & = & \text{principal} \\"
+    r" & & r & = & \text{rate} \\ & & t & = & \text{time}\end{array}",
+    r"I=Prt \text{where} \begin{array}{lll}I & = & \text{interest} \\ P & = & \text{principal} \\"
+    r" r & = & \text{rate} \\ t & = & \text{time}\end{array}",
+    r"\begin{aligned} I &= Prt \\ \text{where}\, I &= \text{interest} \\ P &= \text{principal} \\"
+    r" r &= \text{rate} \\ t &= \text{time}\end{aligned}",
+]
+
+
+@pytest.mark.parametrize("latex", LEGENDS)
+def test_a_display_says_what_the_symbols_of_its_law_are(latex: str) -> None:
+    [law] = formulas_of(f"# Loans\n\nThe formula for simple interest is\n\n$$\n{latex}\n$$\n")
+    assert law.equation == "I == P*r*t"
+    assert {one.identifier: one.name for one in law.parameters} == {
+        "I": "interest",
+        "P": "principal",
+        "r": "rate",
+        "t": "time",
+    }
+
+
+def test_rows_of_words_without_a_law_stay_as_they_are() -> None:
+    latex = r"\begin{array}{lll}\text{margin} & = & \text{profit} \\ \text{share} & = & \text{part}\end{array}"
+    assert parted(latex) == (latex, "")

@@ -11,6 +11,7 @@ from mathrag.commands import (
     correcting,
     definitions,
     doctor,
+    documents,
     examples,
     knowledge,
     packs,
@@ -31,6 +32,7 @@ def register(app: typer.Typer) -> None:
     app.command("feedback")(conversations.feedback)
     app.command("read")(reading.read)
     app.command("search")(knowledge.search)
+    app.command("documents")(documents.documents)
     app.command("formulas")(knowledge.formulas)
     app.command("situations")(situations.situations)
     app.command("definitions")(definitions.definitions)

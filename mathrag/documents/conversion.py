@@ -13,7 +13,7 @@ from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 # changes whenever the Markdown of any file may: the stage's artifacts are rebuilt then
-CONVERTER_VERSION = "20"
+CONVERTER_VERSION = "21"
 
 _PAGE_BREAK = "\n\n"
 

@@ -16,7 +16,9 @@ from mathrag.documents.explained import NOTE
 from mathrag.documents.headings import explains_above
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.mentions import Said, Where, beside, is_clause_alone, likeliest, speaking_for
+from mathrag.extraction.mentions.features import fit_of_unit
 from mathrag.extraction.naming import is_clause
+from mathrag.extraction.products import multiplies
 from mathrag.extraction.rules.acronyms import is_acronym, is_run, is_short_run
 from mathrag.extraction.rules.blocks import Block, blocks, laid_out, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
@@ -143,7 +145,10 @@ class Told:
         phrase = told[0].definition.phrase
         alike = (one.definition for _, one in self._all if one.definition.phrase.lower() == phrase.lower())
         unit = told[0].definition.unit or next((one.unit for one in alike if one.unit), None)
+        units = tuple(one.definition.unit for _, one in self._all if one.definition.unit)
         is_name = phrase[0].isalpha() and not is_clause(phrase) and not is_adjective(phrase)
+        read = told[0].definition.share is None  # a rule reads it, as in "the displacement of the boat in pounds"
+        is_name = is_name and (read or fit_of_unit(phrase, units) != "clashes")
         return replace(told[0], definition=replace(told[0].definition, unit=unit)) if is_name else None
 
     def only_meaning(self, chunk: Chunk) -> Placed | None:
@@ -293,7 +298,9 @@ class Glossary:
         """Is a run of letters a name in this chapter, or anywhere in a note, and no product of what the chapter tells of each of them?"""
         small = is_run(letters) or is_short_run(letters)
         told = self.is_note or self.told(letters, chunk)
-        return told and not (small and all(self.told(one, chunk) for one in letters))
+        called = {placed.definition.phrase for placed in self.by_identifier[identifier_of(letters)]}
+        made = any(multiplies(letters, phrase, ontology()) for phrase in called)
+        return told and not made and not (small and all(self.told(one, chunk) for one in letters))
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
         """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""

@@ -56,6 +56,7 @@ def parameter_of(
         constant = constant_of(reading.constant, symbol, occurrence)
         uri = constants.setdefault(constant.uri, constant).uri
     elif name != equation.target and (known := _given_constant(name, reading, given)):
+        words = words if reading.name else words.removeprefix("initial ")  # what has one value does not begin with it
         own = known if known.description else known.model_copy(update={"name": words or known.name})
         uri, words = constants.setdefault(own.uri, own).uri, words or known.name
     unit = _unit(reading, scales.get(name) or unit_with_factor(reading, equation))

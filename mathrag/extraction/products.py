@@ -1,11 +1,27 @@
-"""A quantity of a broad kind is of the narrower one that it is the product of: what is a mass times g is no force but a weight."""
+"""What quantities multiply to: a mass times g is no force but a weight, and letters side by side that make what they are called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from mathrag.entities import Constant, Formula, Parameter
-from mathrag.quantities import Ontology
+from mathrag.quantities import Dimension, Ontology
+
+NAMED = 0.9
+"""From this weight on words are a kind's very name."""
+USUAL = 5
+"""Kinds that a letter is most often the symbol of."""
+
+
+def multiplies(letters: str, called: str, ontology: Ontology) -> bool:
+    """Do letters side by side make what they are ``called``, one of them a constant of nature: ``hf``, "the photon's energy"?"""
+    made = {(Dimension.of({}), False)}
+    for letter in letters:
+        kinds = {(kind.dimension, False) for kind, _ in ontology.for_symbol(letter)[:USUAL]}
+        constants = {(entry.dimension, True) for entry in ontology.constants_for_symbol(letter) if entry.school}
+        made = {(one * own, known or of_nature) for one, known in made for own, of_nature in kinds | constants}
+    wanted = {kind.dimension for kind, weight in ontology.for_name(called) if weight >= NAMED}
+    return any(of_nature and dimension in wanted for dimension, of_nature in made)
 
 
 def narrowed(formula: Formula, ontology: Ontology, constants: Mapping[str, Constant]) -> Formula:

@@ -105,11 +105,17 @@ _MATERIAL = re.compile(
 )
 
 
+_NO_PROCESS = "uncertainty "
+"""How far something is not known is no way that it goes."""
+
+
 def as_difference(reading: Reading, ontology: Ontology) -> Reading:
     """A reading of a symbol with a difference sign: a temperature is a temperature difference."""
     if reading.kind and not reading.name and _MATERIAL.search(reading.kind.label):
         return replace(reading, score=reading.score + CHANGING_MATERIAL)
     kind = _DIFFERENCES.get(reading.kind.id) if reading.kind else None
+    if kind and ontology.kinds[kind].process and reading.name.lower().startswith(_NO_PROCESS):
+        return reading
     return replace(reading, kind=ontology.kinds[kind]) if kind else reading
 
 

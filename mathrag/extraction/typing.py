@@ -158,7 +158,8 @@ def _with_constants(
 
 
 def _usual_there(equation: Equation, typing: Typing, ontology: Ontology) -> Typing:
-    """``typing`` with the only symbol that is what the equation demands taken for what its letter usually is, of that dimension.
+    """``typing`` with the only symbol that is what the equation demands taken for what its letter usually is, of that dimension:
+    a constant of nature, else a kind.
 
     Where the document tells all others, that is what it is, and words that mean something of another dimension are of another place.
     """
@@ -168,7 +169,15 @@ def _usual_there(equation: Equation, typing: Typing, ontology: Ontology) -> Typi
         told = all(one.said > 0 or one.constant for one in others)
         if not told or typing.consistency != "consistent" or not _is_left_over(reading) or reading.kind is not None:
             continue
-        usual = ontology.for_symbol(equation.symbols.get(name, name))
+        symbol = equation.symbols.get(name, name)
+        entry = next((e for e in ontology.constants_for_symbol(symbol) if e.dimension == reading.dimension), None)
+        if entry is not None and not reading.name:
+            found[name] = Reading(
+                None, entry.dimension, reading.score, entry.name, entry.name, entry.unit, entry,
+                f"usual symbol of the {entry.name}; {DEMANDED}",
+            )  # fmt: skip
+            continue
+        usual = ontology.for_symbol(symbol)
         kind = next((kind for kind, weight in usual if weight >= USUAL and kind.dimension == reading.dimension), None)
         if kind is None:
             continue

@@ -324,7 +324,7 @@ class KnowledgeBase:
         return [_of(Chunk, "", self._parsed(line)) for line in self._catalogue.chunks(words, most)]
 
     def found_in(self, document: str) -> dict[str, int]:
-        """How many entities by type occur in a document; 'executable' formulas and 'verified' results of examples."""
+        """How many entities by type occur in a document; 'executable' formulas, laws, results of examples and 'verified' ones."""
         return self._catalogue.counts(document)
 
     def all_relations(self) -> list[Relation]:

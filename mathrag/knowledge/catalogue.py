@@ -24,7 +24,9 @@ from mathrag.entities import Consistency, FormulaRole, Frozen
 from mathrag.knowledge.uris import chunk_uri, document_uri
 
 CATALOGUE = "catalogue.sqlite"
-FORMAT = 4
+FORMAT = 5
+LAWS = ("law", "definition", "derived")
+"""Roles of formulas that are no steps of an example and no conditions."""
 MOST = 2**62
 """Beyond it no page begins; larger numbers are none of SQLite's."""
 _TABLES = """
@@ -157,7 +159,7 @@ class Catalogue:
         return [self._line(*row) for row in rows]
 
     def counts(self, document: str) -> dict[str, int]:
-        """How many entities by type occur in a document; 'executable' formulas and 'verified' results of examples."""
+        """How many entities by type occur in a document, and what is good of them (``_good_of``)."""
         return dict(self._ask("SELECT type, count FROM found WHERE document = ?", document))
 
     def _counted(self, query: _Query) -> int:
@@ -296,12 +298,26 @@ def _write_told(connection: sqlite3.Connection, entities: Path, order: Sequence[
 
 def _counted(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Where an entity occurs, once a document, as its type and as what is good of it."""
-    places = [place["document"] for place in row.get("occurrences", ())]
-    yield from ((document, row["type"]) for document in dict.fromkeys(places))
-    if row.get("executable"):
-        yield from ((document, "executable") for document in dict.fromkeys(places))
-    verified = sum(part["verdict"] == "verified" for part in row.get("parts", ())) if row["type"] == "example" else 0
-    yield from ((document, "verified") for document in places for _ in range(verified))
+    counted = (row["type"], *_good_of(row))
+    for document in dict.fromkeys(place["document"] for place in row.get("occurrences", ())):
+        yield from ((document, one) for one in counted)
+
+
+def _good_of(row: dict[str, Any]) -> Iterator[str]:
+    """What else a formula counts as, and an example for each result that it states."""
+    if row["type"] == "formula":
+        if row["executable"]:
+            yield "executable"
+        if row["role"] in LAWS:
+            typed = row["consistency"] == "consistent"
+            kinds = {"law": True, "named law": row["named"], "executable law": row["executable"], "typed law": typed}
+            yield from (kind for kind, holds in kinds.items() if holds)
+    elif row["type"] == "example":
+        for part in row["parts"]:
+            if part["value"] is not None:
+                yield "result"
+            if part["verdict"] == "verified":
+                yield "verified"
 
 
 def _uri(row: dict[str, Any]) -> str:

@@ -34,7 +34,7 @@ _BOUNDARIES = frozenset(
 LIGHT = frozenset(
     "value magnitude amount quantity size level total sum average mean maximum minimum max min peak change increase decrease rise drop "
     "fall difference ratio percentage percent fraction component result answer reading measure number rate numerical approximate parameter "
-    "limit content variation unit degree gain loss reduction increment".split()
+    "limit content variation unit degree gain loss reduction increment uncertainty".split()
 )
 _ALSO_ADJECTIVES = frozenset(["current"])
 """Names that are adjectives in front of another noun: the current price is no electric one."""

@@ -29,8 +29,16 @@ class DocumentView(Document):
     model_config = _OPEN
     formulas: int = Field(description="formulas that occur in it")
     executable: int = Field(description="of those, how many can be computed")
+    laws: int = Field(
+        default=0, description="of those, laws, definitions and what follows from them: no steps or conditions"
+    )
+    named_laws: int = Field(default=0, description="laws that a document calls by name")
+    executable_laws: int = Field(default=0, description="laws that can be computed")
+    typed_laws: int = Field(default=0, description="laws whose dimensions agree")
     situations: int = Field(default=0, description="situations that it tells")
+    values: int = Field(default=0, description="values of things")
     examples: int = Field(default=0, description="worked examples")
+    results: int = Field(default=0, description="values that its worked examples come to")
     verified: int = Field(default=0, description="results of worked examples that come out when computed anew")
     definitions: int = Field(default=0, description="definitions that it gives")
     symbols: int = Field(default=0, description="symbols that it defines, as a content dictionary")
@@ -83,8 +91,14 @@ def _with_counts(knowledge: KnowledgeBase, document: Document) -> DocumentView:
         **dict(document),
         formulas=found["formula"],
         executable=found["executable"],
+        laws=found["law"],
+        named_laws=found["named law"],
+        executable_laws=found["executable law"],
+        typed_laws=found["typed law"],
         situations=found["situation"],
+        values=found["value"],
         examples=found["example"],
+        results=found["result"],
         verified=found["verified"],
         definitions=found["definition"],
         symbols=found["symbol"],

@@ -146,3 +146,10 @@ def test_what_is_said_to_be_doubled_is_taken_as_so_much(kinds: KindIndex, text: 
     question = read_question(text, kinds)
     assert question is not None
     assert {fact.value for fact in question.given if fact.unit is not None} == value
+
+
+@pytest.mark.parametrize("change", ["doubled", "increased by a factor of 2"])
+def test_what_is_doubled_is_no_value_of_another_quantity(kinds: KindIndex, change: str) -> None:
+    question = read_question(f"How does the intensity change when the amplitude is {change}?", kinds)
+    assert question is not None
+    assert [(fact.value, fact.needs) for fact in question.facts if fact.written] == [(2, frozenset({"amplitud"}))]

@@ -21,6 +21,7 @@ COMMANDS = (
     "ask",
     "read",
     "search",
+    "documents",
     "formulas",
     "situations",
     "values",

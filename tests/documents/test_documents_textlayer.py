@@ -75,6 +75,14 @@ def test_several_braces_of_one_formula_keep_their_labels(markdown: Setter, sourc
     assert re.findall(r"\$\$(.+?)\$\$", markdown(f"The formula says\n$ {source} $")) == [latex]
 
 
+def test_a_hyphen_for_a_minus_in_front_of_an_abbreviation_is_the_formula_s(markdown: Setter) -> None:
+    text = markdown(
+        "In all cases $E_e = h f$ - BE holds, and the end of $x = 2 a$ - see there - is prose, an $x$-ray one."
+    )
+    assert "$E_{e} = hf - \\text{BE}$ holds" in text
+    assert "$x = 2a$ - see there - is prose, an $x$-ray one" in text
+
+
 def test_display_formulas_are_exact(markdown: Setter) -> None:
     text = markdown("\n\n".join(f"Formula number {n} says\n$ {source} $" for n, (source, _) in enumerate(FORMULAS)))
     found = re.findall(r"\$\$(.+?)\$\$", text)

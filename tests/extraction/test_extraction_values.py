@@ -417,3 +417,12 @@ def test_a_caption_goes_on_from_a_head_to_a_narrower_kind():
 def test_a_sentence_goes_on_with_a_value_of_the_same_thing():
     text = "The density of gold is 19.3 g/cm³, and its melting point is 1064 °C. Its price is 60 $."
     assert [(v.thing, v.quantity) for v in typed(text)] == [("gold", "density"), ("gold", "melting point")]
+
+
+def test_a_column_with_a_letter_of_its_own_is_not_what_the_text_before_speaks_of():
+    text = (
+        "The pH of a solution is $$\\text{pH} = -\\log[\\text{H}_3\\text{O}^+],$$ where $[\\text{H}_3\\text{O}^+]$ is the concentration of "
+        "hydronium ions.\n\n**Table 1** Ionization constants of some weak acids\n\n"
+        "| Acid | $K_a$ |\n|---|---|\n| Acetic acid | $1.8\\times10^{-5}$ |\n| Nitrous acid | $4.6\\times10^{-4}$ |\n"
+    )
+    assert {v.quantity_kind for v in typed(text)} == {"acid_dissociation_constant"}

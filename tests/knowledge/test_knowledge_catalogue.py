@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from knowledge_samples import ALL, BARE, CHUNK, ENERGY, LIGHT, OHM, SPHERE, USES
 
-from mathrag.entities import Definition, Entity, Occurrence, Reference, Statement, Value
+from mathrag.entities import Definition, Entity, Example, ExamplePart, Occurrence, Reference, Statement, Value
 from mathrag.home import Home, parsed, write_rows
 from mathrag.knowledge import FormulaFilter, KnowledgeBase, write_catalogue
 from mathrag.knowledge.catalogue import CATALOGUE, Catalogue, ToldFilter
@@ -72,6 +72,32 @@ def test_chunks_and_counts(catalogue):
     assert entities(catalogue.chunks(["voltag", "elephant"], 5)) == [CHUNK]
     assert catalogue.chunks(["elephant"], 5) == []
     assert catalogue.counts("sheet-md")["formula"] >= 120
+
+
+def test_what_a_document_gave_is_counted(tmp_path):
+    step = BARE.model_copy(update={"uri": f"{BASE}formula/step", "role": "step"})
+    twice = SPHERE.model_copy(
+        update={"occurrences": SPHERE.occurrences * 2, "named": True, "consistency": "consistent"}
+    )
+    parts = (
+        ExamplePart(value="1", verdict="verified", reason="by a law"),
+        ExamplePart(value="2", verdict="differs", reason="3 comes out"),
+        ExamplePart(),
+    )
+    example = Example(
+        uri=f"{BASE}example/1",
+        label="A ball",
+        question="How large?",
+        text="",
+        chunks=(),
+        parts=parts,
+        occurrences=places("sheet-md"),
+    )
+    rows = write_rows(tmp_path / "entities.jsonl", [step, twice, BARE.model_copy(update={"named": False}), example])
+    counts = Catalogue(write_catalogue(rows, tmp_path / CATALOGUE), rows).counts("sheet-md")
+    assert (counts["formula"], counts["law"], counts["named law"]) == (3, 2, 1)
+    assert (counts["executable law"], counts["typed law"]) == (1, 1)
+    assert (counts["example"], counts["result"], counts["verified"]) == (1, 2, 1)
 
 
 def places(*documents):

@@ -38,10 +38,10 @@ _SO_MANY = r"(?P<k>twice|double|half|[\w.×^+\-−]+\s+times)\s+(?:the\s+)?"
 
 
 def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIndex) -> list[Fact]:
-    """``facts`` where the value of what is said to be doubled, halved and so on is so much of what is written, unless a change is asked."""
+    """``facts`` where the value of what is said to be doubled, halved and so on is so much of what is written, unless a change is asked.
+
+    Else it is no value of another quantity."""
     found = list(facts)
-    if "change" in target.markers:
-        return found
     for place in (one for pattern in _CHANGED for one in pattern.finditer(text)):
         ((how, said),) = ((name, word.lower()) for name, word in place.groupdict().items() if word and name != "what")
         times = float(_FACTORS.get(said[:3]) or COUNTS.get(said) or said)
@@ -49,14 +49,14 @@ def with_multiples(text: str, facts: Sequence[Fact], target: Noun, kinds: KindIn
         named = kinds.headed(place["what"]) or kinds.named(place["what"])
         alike = [f for f in found if f.written and {f.dimension} == set(kinds.dimensions(named)) != {"1"}]
         alike = [fact for fact in alike if fact.noun.kinds & named] or alike
-        if len(alike) != 1 or place.start() < (alike[0].span or (0, 0))[0]:
-            continue
-        one = alike[0]
-        note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {size * one.value:g} {one.unit}"
-        found[one.index] = replace(one, value=size * one.value, si=size * one.si, note=note)
+        told = len(alike) == 1 and place.start() >= (alike[0].span or (0, 0))[0] and "change" not in target.markers
+        own = noun(place["what"], named, kinds, None, None).stems
         for fact in found:
             if fact.span and fact.unit in (None, "%") and place.start() <= fact.span[0] < place.end():
-                found[fact.index] = replace(fact, role=ASIDE)
+                found[fact.index] = replace(fact, role=ASIDE) if told else replace(fact, needs=own)
+        for one in alike if told else ():
+            note = f"{place.group().strip()}: {size:g} × {one.value:g} {one.unit} = {size * one.value:g} {one.unit}"
+            found[one.index] = replace(one, value=size * one.value, si=size * one.si, note=note)
     return found
 
 

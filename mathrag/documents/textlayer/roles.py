@@ -134,6 +134,8 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
     alone = after is None or after.kind not in ("word", "single") or _is_abbreviation(token.text)
     if before is not None and (is_equality(before) or _is_infix(before)) and alone:
         return True
+    if place > 1 and _is_abbreviation(token.text) and line[place - 1].item.char == "-":  # a font without a minus
+        return line[place - 2].kind in ("math", "fraction", "digit") and not glued(token, line[place - 1])
     if before is not None and before.kind == "math" and _is_abbreviation(token.text):
         return token.item.x0 - before.right < _THIN * token.item.size  # the change of what is abbreviated
     joined = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced

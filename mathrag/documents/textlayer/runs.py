@@ -203,7 +203,7 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while start < stop and _is_edge(line[start]):
         before.append(start)
         start += 1
-    while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
+    while stop > start and _ends_in_prose(line, start, stop):
         stop -= 1
         after.insert(0, stop)
     while (
@@ -277,6 +277,14 @@ def _belongs(line: Sequence[Token], start: int, place: int) -> bool:
         before.kind == "digit" and "." in before.tex and line[place].item.x0 - before.right < 0.2 * before.item.size
     )
     return decimals or before.kind in ("operator", "relation") or before.tex in (",", r"\oplus", r"\otimes")
+
+
+def _ends_in_prose(line: Sequence[Token], start: int, stop: int) -> bool:
+    """Punctuation, or a hyphen with prose behind it, ends a stretch and is none of its formula."""
+    last = line[stop - 1]
+    if last.kind == "punctuation":
+        return not _belongs(line, start, stop - 1)
+    return last.item.char == "-" and stop < len(line)
 
 
 def _is_edge(token: Token) -> bool:

@@ -7,6 +7,7 @@ import re
 from mathrag.extraction.rules.sentences import clean_phrase
 from mathrag.extraction.rules.shared import VERBS, apart, is_adjective, operand
 from mathrag.quantities import ontology
+from mathrag.quantities.names import LIGHT
 
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
 FUNCTION_WORDS = frozenset(
@@ -203,6 +204,8 @@ def _placed(before: list[str], place: list[str]) -> list[str]:
     while before and "of" in noun and before[-1].lower() not in FUNCTION_WORDS:
         noun.insert(0, before.pop())  # "mean number of requests"
     known = ontology()
+    if noun and noun[-1].lower() in LIGHT and place[0] == "in" and known.for_name(" ".join(place[1:])):
+        return [*noun, *place]  # "change in momentum": a noun that hands over to what it is of
     named = named or bool(known.for_name(" ".join(noun)))
     told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and named
     if place[:2] == ["per", "unit"] and noun:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from mathrag.extraction.rules.legends import parted
+
 Kind = Literal["heading", "paragraph", "item", "row", "display", "code"]
 
 INLINE_MATH = re.compile(r"(?<![\\$])\$(?![\s$])((?:[^$\n]|\n(?!\s*\n)){1,600}?)(?<![\s\\])\$(?!\d)")
@@ -69,7 +71,9 @@ def blocks(text: str) -> tuple[Block, ...]:
         if match.re is _FENCE:
             found.append(Block("code", match.group(3), match.start(3), language=match.group(2).strip()))
         else:
-            found.append(Block("display", match.group(1).strip(), match.start()))
+            law, legend = parted(match.group(1).strip())
+            found.append(Block("display", law, match.start()))
+            found += [Block("paragraph", legend, match.start())] if legend else []
         position = match.end()
     return tuple(_told_apart(found + _plain(text[position:], position)))
 

@@ -43,6 +43,7 @@ from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, rel
 from mathrag.extraction.rules.sentences import FULL_STOP, clean_phrase, plain_words
 from mathrag.extraction.rules.shared import VERBS, apart, is_adjective, relates
 from mathrag.extraction.rules.units_said import NUMBER, split_unit, unit_begun, unit_said
+from mathrag.extraction.rules.worded import is_computed
 from mathrag.formulas import identifier_of
 from mathrag.quantities import ontology
 
@@ -243,6 +244,8 @@ def _subject(text: str, span: MathSpan) -> str:
         return head.strip()  # "$m =$ the mass"
     if equals and not is_value(side) and is_symbol(head.strip()) and _IS_CALLED.match(text, span.end):
         return head.strip() if _INTRODUCED.search(text[: span.start]) else span.latex
+    if equals and is_value(side) and is_symbol(head.strip()) and _IS_A.match(text, span.end):
+        return head.strip()  # "$I_0 = 10^{-12}$ W/m² is a reference intensity"
     unit = _UNIT_AT_END.search(span.latex)
     latex = span.latex[: unit.start()] if unit and is_unit(_TYPE.sub("", unit["unit"])) else span.latex
     return _IN_BRACKETS.sub(r"\1", _ARGUMENT.sub("", latex))
@@ -255,6 +258,9 @@ _IN_BRACKETS = re.compile(r"\(([^()]+)\)")
 """A symbol with the brackets that it stands in."""
 _BOUNDED = re.compile(r"(?P<symbol>[^<>=]{1,40}?)\s*(?:[<>]|\\(?:geq?|leq?|gt|lt)(?![A-Za-z]))=?\s*[-\d.]+")
 _IS_CALLED = re.compile(r"\s+(?:is|are|denotes|represents)\s+(?:(?:called|known\s+as)\s+(?:an?|the)|the)\s")
+
+
+_IS_A = re.compile(r"\s+(?:is|are|being|denotes|represents)\s+(?:an?|the)\s")
 
 
 def is_bound(latex: str) -> bool:
@@ -456,6 +462,8 @@ def _explains(explicit: str, apposed: str) -> bool:
     known = ontology()
     named = [kind for kind, weight in known.for_name(apposed)[:1] if weight >= NAMED and kind.id not in ANYTHING]
     if " " in apposed and (_SORT.match(explicit) or relates(explicit)):
+        return True
+    if is_computed(explicit) and known.for_name(apposed):
         return True
     if not named or is_predicate(explicit):
         return False

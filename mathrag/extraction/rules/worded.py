@@ -89,6 +89,12 @@ def factor_of_words(phrase: str) -> str:
     return side if reader.at == len(reader.tokens) else ""
 
 
+def is_computed(phrase: str) -> bool:
+    """Is a phrase a product or a quotient told in words: "classical momentum multiplied by the relativistic factor"?"""
+    side = factor_of_words(phrase)
+    return r"\times" in side or r"\frac" in side
+
+
 def _stated(tokens: Sequence[str]) -> Worded:
     """ "The margin is the profit divided by the revenue", "is found by dividing the profit by the revenue", or behind a colon."""
     words, lower = _words(), [token.lower() for token in tokens]

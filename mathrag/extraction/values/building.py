@@ -200,7 +200,7 @@ def _type(
     if best := max((one for one in pieces if one), key=lambda one: one[1], default=None):
         label = ontology.kinds[best[0]].label
         return _Type(label if generic else f"{label}, {_small(words)}", best[0])
-    if told.symbol and unit is not None and (kind := _of_symbol(told.symbol, dimension, ontology)):
+    if told.symbol and (kind := _of_symbol(told.symbol, dimension, ontology, exactly=unit is None)):
         return _Type(_small(words) if own else ontology.kinds[kind].label, kind)
     if variable is not None and not words:  # nothing calls it otherwise
         return _Type(readable(variable.parameter.symbol), None)
@@ -220,15 +220,22 @@ def _narrowed(words: str, kind: str, dimension: str, title: str, ontology: Ontol
     return None
 
 
-def _of_symbol(symbol: str, dimension: str, ontology: Ontology) -> str | None:
-    """The only kind of a dimension that is usually written so, else with this letter, whatever its index."""
+def _of_symbol(symbol: str, dimension: str, ontology: Ontology, *, exactly: bool) -> str | None:
+    """The only kind of a dimension that is usually written so, else with this letter, whatever its index.
+
+    ``exactly``: only one with an index of its own (``K_a``), which is enough where no unit is told.
+    """
     usual = [
         (symbol_key(own), kind.id)
         for kind in ontology.for_dimension(Dimension.parse(dimension))
         for own, _ in kind.symbols
     ]
     key = symbol_key(symbol)
-    alike = {kind for own, kind in usual if own == key} or {kind for own, kind in usual if own[:1] == key[:1]}
+    alike = {kind for own, kind in usual if own == key}
+    if exactly:
+        alike = alike if "_" in symbol else set()
+    elif not alike:
+        alike = {kind for own, kind in usual if own[:1] == key[:1]}
     return alike.pop() if len(alike) == 1 else None
 
 

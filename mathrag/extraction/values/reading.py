@@ -8,7 +8,7 @@ from mathrag.extraction.values.listed import listed_values
 from mathrag.extraction.values.sentences import told_values
 from mathrag.extraction.values.table import read_table
 
-VALUES_VERSION = "values 7"
+VALUES_VERSION = "values 8"
 
 
 def extract_values(chunk: Chunk, extraction: Extraction, lead: str = "") -> Extraction:

@@ -70,6 +70,8 @@ class Variables:
         last = self._spoken_of(told.lead) if self._note else None
         if last is None or symbol_key(last.parameter.symbol) in without:
             return None
+        if told.symbol and symbol_key(told.symbol) != symbol_key(last.parameter.symbol):
+            return None  # the column has a letter of its own
         if not set(tokens(words)) <= set(tokens(last.parameter.name)):
             return None
         own = last.parameter.dimension

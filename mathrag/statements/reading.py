@@ -32,7 +32,7 @@ from mathrag.statements.leads import called_so
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
-STATEMENTS_VERSION = "statements 8"
+STATEMENTS_VERSION = "statements 9"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out

@@ -98,12 +98,19 @@ class ConsolidationSettings(_Group):
     most_questions: int = Field(100, ge=0, le=100_000, description="most pairs that a model is asked of in one build")
 
 
+StatementVectors = Literal["MathVD1", "MathVD2"]
+
+
 class RetrievalSettings(_Group):
     """Search over the index."""
 
     pool: int = Field(50, ge=1, le=1000, description="candidates a policy without a language model considers")
     semantic_weight: float = Field(1, ge=0, le=5, description="weight of the embeddings' cosine")
     lexical_weight: float = Field(0.3, ge=0, le=5, description="weight of the words' overlap beside the cosine")
+    statement_vectors: StatementVectors = Field(
+        "MathVD2",
+        description="of definitions, theorems and problems: one sentence each and weights, or one text (MathVD1)",
+    )
 
 
 class GraphSettings(_Group):

@@ -105,6 +105,8 @@ def configuration_of(settings: Settings) -> dict[str, str]:
     """What decides the snapshot and is not in its entities: part of its identity."""
     models = settings.models
     named = {"embedding_model": models.embedding_model} if models.embedder == "ollama" else {}
+    vectors = settings.retrieval.statement_vectors
+    named |= {"statement_vectors": vectors} if vectors != "MathVD2" else {}
     bounds = settings.consolidation
     judge = f"{models.backend} {models.extraction_model} {bounds.most_questions}" if models.extraction else "none"
     return {

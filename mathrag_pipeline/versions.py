@@ -62,6 +62,7 @@ SOURCES: dict[str, Sequence[str]] = {
             "remembered.py",
             "extraction/values/building.py",
             "extraction/correcting.py",
+            "extraction/mentions/words.py",
             "examples",
             *_STATEMENTS,
             "documents/statement_words.py",

@@ -81,7 +81,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 10
+    version = 11
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)

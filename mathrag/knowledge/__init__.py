@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         write_entities,
     )
     from mathrag.knowledge.store import build_graph, read_turtle
-    from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
+    from mathrag.knowledge.texts import SENTENCE_WEIGHTS, reference_sentences, statement_sentences
     from mathrag.knowledge.uris import (
         BASE,
         DOC,
@@ -113,6 +113,7 @@ __all__ = [
     "read_entities",
     "read_set_aside",
     "read_turtle",
+    "reference_sentences",
     "relation_uri",
     "situation_uri",
     "snapshot_id",

@@ -45,6 +45,7 @@ from mathrag.knowledge.texts import (
     example_text,
     formula_text,
     formula_views,
+    reference_sentences,
     relation_text,
     situation_text,
     situation_views,
@@ -57,6 +58,7 @@ from mathrag.knowledge.texts import (
 from mathrag.knowledge.vectors import among_neighbours, embed
 from mathrag.memory import give_back
 from mathrag.progress import paced
+from mathrag.settings import StatementVectors
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -112,7 +114,7 @@ class Row:
     """URIs of rows whose vectors have a share in this one's."""
 
 
-def rows(entities: Iterable[Entity]) -> list[Row]:
+def rows(entities: Iterable[Entity], statement_vectors: StatementVectors = "MathVD2") -> list[Row]:
     """One row a formula, constant, relation, situation, definition, value, example, statement and mathematical symbol, by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
@@ -147,8 +149,14 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Statement():
                 text, stated = statement_text(entity), "term" if entity.form == TERM else _STATED[entity.kind]
                 uses, used_by = linked[entity.uri]
-                views, neighbours = statement_sentences(entity), (*uses, *used_by)
-                found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS, neighbours))
+                views = statement_sentences(entity)
+                if statement_vectors == "MathVD1":
+                    named = (map(labels.__getitem__, ends) for ends in (uses, used_by))
+                    whole = "\n".join((*views, *reference_sentences(*named)))
+                    found.append(Row(entity.uri, stated, entity.label, text, (whole,)))
+                else:
+                    linked_to = (*uses, *used_by)
+                    found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS, linked_to))
             case Relation():
                 relations.append(entity)
     called = {row.uri: row.views[0] for row in found}
@@ -183,18 +191,24 @@ def build_index(
     embedder: Embedder,
     cache: Path | None = None,
     base: Path | None = None,
+    statement_vectors: StatementVectors = "MathVD2",
 ) -> int:
     """Write ``index/`` into ``directory``; returns the number of rows. One that is there already is complete.
 
     ``cache`` keeps vectors between builds (`Home.cache`). ``base`` is a published snapshot that was made with the same configuration: what
     it has of the table and of the vectors is linked.
     """
-    write_arrays_of(entities, directory, embedder, cache, base)
+    write_arrays_of(entities, directory, embedder, cache, base, statement_vectors)
     return write_table(directory, base)
 
 
 def write_arrays_of(
-    entities: Iterable[Entity], directory: Path, embedder: Embedder, cache: Path | None = None, base: Path | None = None
+    entities: Iterable[Entity],
+    directory: Path,
+    embedder: Embedder,
+    cache: Path | None = None,
+    base: Path | None = None,
+    statement_vectors: StatementVectors = "MathVD2",
 ) -> None:
     """The first half of `build_index`: all but the table, with the rows for it.
 
@@ -203,7 +217,7 @@ def write_arrays_of(
     if (directory / INDEX / ABOUT).exists() or (directory / BUILDING / ABOUT).exists():
         return
     entities = list(entities)
-    found, surroundings = rows(entities), Surroundings.of(entities)
+    found, surroundings = rows(entities, statement_vectors), Surroundings.of(entities)
     del entities  # of many they are most of the memory
     give_back()
     with room(directory):

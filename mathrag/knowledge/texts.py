@@ -144,6 +144,11 @@ def statement_sentences(statement: Statement) -> tuple[str, ...]:
     )
 
 
+def reference_sentences(uses: Iterable[str], used_by: Iterable[str]) -> tuple[str, str]:
+    """The last two of the five: the labels of what a statement refers to and of what refers to it."""
+    return f"in references: {'; '.join(uses)}", f"out references: {'; '.join(used_by)}"
+
+
 def statement_text(statement: Statement) -> str:
     """What a definition, theorem or problem is called and says, without its proofs and solutions."""
     return _plain(_joined(statement.label, statement.contents)) or statement.form

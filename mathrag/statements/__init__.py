@@ -1,7 +1,8 @@
 """Definitions, theorems and problems: read, linked, fused and completed (AutoMathKG).
 
 - `reading`: the statements of one document (`extents`, `conventions`: where they stand; `attaching`: whose proof a proof is; `titles`)
-- `resolving`: the references of all documents (`naming`: by what words a text refers; `index`: what statements answer to)
+- `resolving`: the references of all documents (`naming`: by what words a text refers; `index`: what statements answer to; `glossaries`: a
+  document's own terms)
 - `graph`: what refers to what; `record`: the 16 keys of AutoMathKG
 - `augmenting`: what each sentence does (`cues`, `sentences`), the field; `prompting`: a model asked for the same
 - `network`: what is asked of that graph: closures, orders, ways, cycles

@@ -39,6 +39,8 @@ _REACH = 120
 """Characters in front of a box in which such a line stands."""
 _NUMBER = re.compile(r"(?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*(?:[a-z]|\([a-z]\))?")
 _TAG = re.compile(r"<[^>]*>")
+# before what a box ends that nothing closes
+_FOLLOWING = re.compile(r"^(?::{3,}[ \t]*\{|#{1,6}[ \t]|<[a-z]+\b[^>\n]*\bclass=)", re.MULTILINE)
 _STATED = {"definition", "theorem", "problem", "example"}
 _NAME = re.compile(r"\b(?:name|title|text|caption)=\"([^\"]*)\"")
 _OF = re.compile(r"\b(?:of|for|proves|solves|target)=\"#?([^\"\s]+)\"")
@@ -57,6 +59,9 @@ def boxes(markdown: str) -> Iterator[Extent]:
         title = inside[1] if inside else match["title"] or ""
         title = (_TAG.sub("", match["summary"]) if match["summary"] else title).replace("**", "").strip(" *")
         body, end = match.end(), _end(markdown, match)
+        is_closed = end < len(markdown)
+        if not is_closed and (following := _FOLLOWING.search(markdown, body)):
+            end = following.start()
         form = box_form(" ".join(tokens), title, "" if match["tag"] else markdown[body:end])
         if form is None:
             continue
@@ -94,7 +99,7 @@ def boxes(markdown: str) -> Iterator[Extent]:
         number, title = (told[1], told[2]) if told else (title, "") if _NUMBER.fullmatch(title) else ("", title)
         if form.kind in ("proof", "solution") and (own := _OF.search(match["attributes"] or said)):
             title = own[1]
-        yield Extent(form, match.start(), body, end, lead, title, number, tuple(keys))
+        yield Extent(form, match.start(), body, end, lead, title, number, tuple(keys), is_closed=is_closed)
 
 
 def _classes(attributes: str) -> list[str]:

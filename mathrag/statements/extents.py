@@ -34,6 +34,8 @@ class Extent:
     keys: tuple[str, ...] = ()
     level: int = 0
     """Of the heading that it stands under; 0 where it has another lead."""
+    is_closed: bool = True
+    """Does its source say where it ends, as far as it has to?"""
     parent: Extent | None = None
     inner: list[Extent] = field(default_factory=list)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import bisect
 import json
 import re
-from collections.abc import Callable, Container, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,7 +32,7 @@ from mathrag.statements.leads import called_so
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title, terms_of
 
-STATEMENTS_VERSION = "statements 8"
+STATEMENTS_VERSION = "statements 9"
 
 _QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 # what closes a box that was cut out
@@ -109,9 +110,22 @@ def read_statements(
             skipped.append(Skipped(item=statement.label or extent.lead, reason="it has no text"))
         else:
             found.append(statement)
+    skipped += _faults(extents)
     loose = tuple(reader.loose(extent, keys) for extent, keys in attached.loose)
     about = "\n".join([document.title, *(heading.text for heading in titled)])
     return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
+
+
+def _faults(extents: Sequence[Extent]) -> Iterator[Skipped]:
+    """Boxes that nothing closes, and labels that several statements have."""
+    for extent in extents:
+        if not extent.is_closed:
+            reason = "its box is never closed: it ends before the next one, or the next heading"
+            yield Skipped(item=" ".join(filter(None, (extent.lead, extent.number, extent.title))), reason=reason)
+    stated = Counter(key for one in extents if one.form.kind in _KINDS for key in frozenset(one.keys))
+    for key, count in stated.items():
+        if count > 1:
+            yield Skipped(item=key, reason=f"{count} statements of the document have this label")
 
 
 def _named_above(extent: Extent, titled: Sequence[Heading], markdown: str) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.entities import Statement
-from mathrag.knowledge import SENTENCE_WEIGHTS, among_neighbours, embed_texts, statement_sentences
+from mathrag.knowledge import SENTENCE_WEIGHTS, among_neighbours, embed_texts, reference_sentences, statement_sentences
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
@@ -36,11 +36,7 @@ def sentences(statement: Statement, graph: StatementNetwork | None) -> tuple[str
     """S1 to S5 of equation 1; without ``graph`` the last two say nothing (the paper's ablation without references)."""
     uses = [one.label for one in graph.uses(statement.uri)] if graph else []
     used_by = [one.label for one in graph.used_by(statement.uri)] if graph else []
-    return (
-        *statement_sentences(statement),
-        f"in references: {'; '.join(uses)}",
-        f"out references: {'; '.join(used_by)}",
-    )
+    return (*statement_sentences(statement), *reference_sentences(uses, used_by))
 
 
 def math_vd1(

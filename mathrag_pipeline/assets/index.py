@@ -39,7 +39,8 @@ def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]
 
 def make_arrays(home: Home, settings: Settings, directory: Path, base: Path | None) -> None:
     """Write the vectors and words of the draft in ``directory``, and the rows of its table; ``base`` as for `build_index`."""
-    write_arrays_of(draft_entities(directory), directory, embedder(settings.models), home.cache, base)
+    vectors = settings.retrieval.statement_vectors
+    write_arrays_of(draft_entities(directory), directory, embedder(settings.models), home.cache, base, vectors)
 
 
 def make_reach(home: Home, settings: Settings, directory: Path) -> int:

@@ -86,3 +86,25 @@ def test_titles_in_many_languages(tmp_path: Path, definition: str, lemma: str, e
     _, told = read(tmp_path, r"\documentclass{article}" + declared + shown, body)
     assert [one.form for one in told.statements] == ["definition", "lemma", "exercise"]
     assert [len(one.proofs) for one in told.statements] == [0, 1, 0]
+
+
+def test_a_box_that_nothing_closes_and_a_label_of_two_are_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(
+        "::: {.theorem #t}\nOne is odd.\n\n::: {.lemma #t}\nTwo is even.\n:::\n\n**Theorem 3.** Three is odd.\n\n"
+        "::: {.corollary}\nFour is even.\n\n## Behind\n\nText.\n",
+        encoding="utf-8",
+    )
+    one = convert(path, "a", DocumentSettings())
+    told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+    assert [(found.form, found.contents) for found in told.statements] == [
+        ("theorem", "One is odd."),
+        ("lemma", "Two is even."),
+        ("theorem", "Three is odd."),
+        ("corollary", "Four is even."),
+    ]
+    assert [(found.item, found.reason.split(":")[0]) for found in told.skipped] == [
+        ("Theorem", "its box is never closed"),
+        ("Corollary", "its box is never closed"),
+        ("t", "2 statements of the document have this label"),
+    ]

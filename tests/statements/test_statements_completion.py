@@ -348,6 +348,8 @@ def test_each_adapter_is_taught_by_what_a_source_works_out(tmp_path: Path) -> No
 def test_worked_steps_that_compute_something_else_teach_nothing(tmp_path: Path, worked: str) -> None:
     problem = statement("shop", "problem", "What do 5 clips cost?", solutions=(Argument(contents=worked),))
     assert write_training([problem], tmp_path)["left out"] == 1
+    [line] = (tmp_path / "left-out.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["item"] == problem.label
 
 
 def test_equal_results_of_two_steps_are_both_used(tmp_path: Path) -> None:

@@ -6,6 +6,11 @@ import numpy as np
 from statement_fakes import statement
 
 from mathrag.knowledge import among_neighbours, read_aloud, statement_sentences
+from mathrag.knowledge.index import rows
+from mathrag.settings import load
+from mathrag.statements import StatementNetwork
+from mathrag.statements.vectors import sentences
+from mathrag_pipeline.corpus import configuration_of
 
 
 def test_what_a_statement_says_has_its_formulas_in_words() -> None:
@@ -32,3 +37,17 @@ def test_a_vector_has_a_share_of_its_neighbours() -> None:
     assert np.allclose(found[1], vectors[1])
     assert found[0, 1] == found[0, 2] > 0
     assert found[0, 0] > found[2, 0] > found[0, 1]
+
+
+def test_the_index_has_the_vectors_of_the_setting() -> None:
+    limit = statement("limit", contents="A limit is near.")
+    near = statement("near", contents="All is near.", uses=["limit"])
+    told = [limit, near]
+    graph = StatementNetwork(told)
+    by_uri = {row.uri: row for row in rows(told, "MathVD1")}
+    assert by_uri[near.uri].views == ("\n".join(sentences(near, graph)),)
+    assert by_uri[near.uri].views[0].endswith(f"in references: {limit.label}\nout references: ")
+    assert by_uri[near.uri].linked == ()
+    assert {row.uri: row.views for row in rows(told)}[near.uri] == statement_sentences(near)
+    chosen = load({"MATHRAG_RETRIEVAL__STATEMENT_VECTORS": "MathVD1"})
+    assert configuration_of(chosen) == {**configuration_of(load({})), "statement_vectors": "MathVD1"}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from mathrag.entities import Argument, Frozen, Statement
+from mathrag.entities import Argument, Frozen, Skipped, Statement
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate
 from mathrag.statements.completion.analysis import TASKS, Task, task_of
@@ -29,6 +29,10 @@ _WORKED = re.compile(
 _ROUNDED = 5e-3
 
 
+LEFT_OUT = "left-out.jsonl"
+NO_PROGRAM = "its worked steps make no program whose result is what it ends with"
+
+
 class Lesson(Frozen):
     """One example: the prompt that a completion would get, and what the source has."""
 
@@ -43,8 +47,8 @@ class Lesson(Frozen):
         return json.dumps({"messages": messages, "task": self.task, "statement": self.statement}, ensure_ascii=False)
 
 
-def lessons(statements: Iterable[Statement]) -> Iterator[Lesson | None]:
-    """A lesson for each proof and solution of a source; None for one that computes nothing which could be put as a program."""
+def lessons(statements: Iterable[Statement]) -> Iterator[Lesson | Skipped]:
+    """A lesson for each proof and solution of a source; the statement of one that computes nothing which could be put as a program."""
     graph = StatementNetwork(statements)
     for one in graph.statements.values():
         known = tuple(graph.uses(one.uri)[:MOST])
@@ -53,7 +57,10 @@ def lessons(statements: Iterable[Statement]) -> Iterator[Lesson | None]:
                 task = task_of(one)
                 reply = _reply(argument, task, known, one, graph)
                 prompt = task_prompt(one, task, Evidence(known, ()))
-                yield Lesson(task=task, statement=one.uri, prompt=prompt, reply=reply) if reply else None
+                if reply:
+                    yield Lesson(task=task, statement=one.uri, prompt=prompt, reply=reply)
+                else:
+                    yield Skipped(item=one.label, reason=NO_PROGRAM)
 
 
 def _reply(
@@ -135,15 +142,16 @@ def _value(literal: str) -> float:
 
 
 def write_training(statements: Iterable[Statement], folder: Path) -> dict[str, int]:
-    """``<task>.jsonl`` for each adapter in ``folder``; how many lessons each has, and how many arguments make none."""
+    """``<task>.jsonl`` for each adapter in ``folder``, and `LEFT_OUT`; how many lessons each has, and how many arguments make none."""
     folder.mkdir(parents=True, exist_ok=True)
     lines: dict[Task, list[str]] = {task: [] for task in TASKS}
-    left_out = 0
+    left_out: list[str] = []
     for lesson in lessons(statements):
-        if lesson is None:
-            left_out += 1
+        if isinstance(lesson, Skipped):
+            left_out.append(lesson.model_dump_json() + "\n")
         else:
             lines[lesson.task].append(lesson.chat() + "\n")
     for task, some in lines.items():
         (folder / f"{task}.jsonl").write_text("".join(some), encoding="utf-8")
-    return {**{str(task): len(some) for task, some in lines.items()}, "left out": left_out}
+    (folder / LEFT_OUT).write_text("".join(left_out), encoding="utf-8")
+    return {**{str(task): len(some) for task, some in lines.items()}, "left out": len(left_out)}

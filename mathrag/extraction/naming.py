@@ -128,7 +128,7 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
         called = ""  # "change", "value": a noun that needs what it is of
     shared = reading.kind is not None and called == reading.kind.label and indices
     if called and len(called.split()) <= MAX_NAME_WORDS and not shared:
-        return called
+        return _within_a_sentence(called, reading)
     if reading.constant:
         return reading.constant.name
     label = reading.kind.label if reading.kind else ""
@@ -151,6 +151,15 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     if change and reading.kind and (reading.kind.process or str(reading.kind.dimension) == TIME):
         return " ".join([*words, "elapsed time" if label == "time" else label])
     return " ".join([*(["change in"] if change else []), *words, label])
+
+
+def _within_a_sentence(name: str, reading: Reading) -> str:
+    """A name without the capital of the sentence that begins with it: where its first word only tells which, or it is the kind's own."""
+    first, _, rest = name.partition(" ")
+    own = {reading.kind.label, *reading.kind.synonyms} if reading.kind else set()
+    tells = name.lower() in own or (rest and is_adjective(first.lower()))
+    begins = first[1:].islower() and rest == rest.lower() and tells
+    return name[0].lower() + name[1:] if begins else name
 
 
 _ENDS = frozenset({"initial", "final"})

@@ -35,7 +35,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 55"
+TEMPLATES_VERSION = "templates 56"
 USES = 3
 """Formulas that the intent of a constant names."""
 

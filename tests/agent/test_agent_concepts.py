@@ -7,7 +7,7 @@ from agent_fakes import BASE, FORMULAS, FakeKnowledge, FakeModel, formula, param
 
 from mathrag.agent import Agent
 from mathrag.agent.answering.concept_questions import read_concept
-from mathrag.agent.answering.concepts import with_law
+from mathrag.agent.answering.concepts import sentence_of, with_law
 from mathrag.entities import Chunk, Definition, DefinitionForm, Occurrence
 from mathrag.settings import Settings
 
@@ -169,3 +169,20 @@ def test_words_that_are_a_symbol_mean_nothing_besides() -> None:
     own = parameter(r"\text{standard deviation}", "standard deviation", None, "1")
     law = formula("deviation", "deviation", "s == b", own, parameter("b", "largest value", None, "1"))
     assert with_law("", law).endswith("where $b$ is the largest value.")
+
+
+@pytest.mark.parametrize(
+    ("asked", "subjects"),
+    [
+        ("a real and a virtual image", ("real image", "virtual image")),
+        ("static and kinetic friction", ("static friction", "kinetic friction")),
+        ("heat and internal energy", ("heat", "internal energy")),
+    ],
+)
+def test_two_of_one_noun_are_asked_for_by_it(asked: str, subjects: tuple[str, str]) -> None:
+    assert read_concept(f"What is the difference between {asked}?").subjects == subjects
+
+
+def test_a_law_of_all_things_is_a_sentence_behind_its_name() -> None:
+    law = defined("second law of motion", "all bodies resist")
+    assert sentence_of(law) == "Second law of motion: all bodies resist."

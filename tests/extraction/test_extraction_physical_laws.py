@@ -73,7 +73,7 @@ def test_a_constant_is_no_initial_value_and_not_what_its_unit_speaks_against() -
     [
         ("The momentum $p$ is the mass multiplied by the velocity: $$p = mv.$$", "momentum"),
         (
-            "The relativistic momentum $p$ is classical momentum multiplied by the relativistic factor: $$p = \\gamma m v.$$",
+            "Relativistic momentum $p$ is classical momentum multiplied by the relativistic factor: $$p = \\gamma m v.$$",
             "relativistic momentum",
         ),
     ],
@@ -107,3 +107,13 @@ def test_a_display_says_what_the_symbols_of_its_law_are(latex: str) -> None:
 def test_rows_of_words_without_a_law_stay_as_they_are() -> None:
     latex = r"\begin{array}{lll}\text{margin} & = & \text{profit} \\ \text{share} & = & \text{part}\end{array}"
     assert parted(latex) == (latex, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), [("Kinetic energy", "kinetic energy"), ("Hall voltage", "Hall voltage"), ("Kapital", "Kapital")]
+)
+def test_a_name_keeps_no_capital_of_its_sentence(words: str, name: str) -> None:
+    assert (
+        parameter(f"{words} $q$ is measured. It is $$q = ab,$$ where $a$ is a length and $b$ is a width.", "q").name
+        == name
+    )

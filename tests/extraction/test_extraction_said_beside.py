@@ -357,7 +357,7 @@ def test_a_unit_behind_a_name_may_have_four_words_and_a_measured_time_is_a_name(
         "# Log\n\n$$\\phi = \\frac{t - t_m}{t_f - t_m}$$\n\nWhere:\n"
         "- $t$: Measured transit time\n- $t_m$: Matrix transit time\n- $t_f$: Fluid transit time\n"
     )
-    assert names(porosity)["t"] == "Measured transit time"
+    assert names(porosity)["t"] == "measured transit time"
 
 
 def test_what_another_symbol_is_called_is_no_name_of_the_law() -> None:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from mathrag.agent.language.names import ARTICLE, key_of
 from mathrag.extraction.defining.wording import DefinitionWords, any_of, definition_words
+from mathrag.extraction.rules.shared import is_adjective
 from mathrag.problems.statistic_words import rule
 
 LONGEST = 8
@@ -91,8 +92,9 @@ def _difference(said: str, told: DefinitionWords) -> tuple[str, str] | None:
     if not named and without == rest:
         return None
     parts = re.split(rf"\s+{any_of(told.between)}\s+", without, maxsplit=1, flags=re.I)
-    subjects = tuple(_subject(part, told) for part in parts)
-    return (subjects[0], subjects[1]) if len(subjects) == 2 and all(subjects) else None
+    first, second = [_subject(part, told) for part in (*parts, "")][:2]
+    noun = ARTICLE.sub("", second).partition(" ")[2] if is_adjective(first) else ""  # "a real and a virtual image"
+    return (f"{first} {noun}".strip(), second) if first and second else None
 
 
 def _subject(rest: str, told: DefinitionWords) -> str:

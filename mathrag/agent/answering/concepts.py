@@ -34,7 +34,6 @@ MOST_LAWS = 4
 MOST_CALLED = 300  # definitions and formulas of one name that are compared
 LARGEST = 160
 """Characters of LaTeX: what is longer is worked out, no law."""
-_PLURAL = frozenset("all those any some two several".split())
 _PREDICATE = frozenset("is are was were".split())
 _INDEFINITE = frozenset("a an the one".split())
 _DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.S)
@@ -182,8 +181,6 @@ def sentence_of(definition: Definition, asked: str = "") -> str:
     first = said.partition(" ")[0].lower()
     if first in _PREDICATE:
         return f"{_capital(term)} {said}."
-    if first in _PLURAL:
-        return f"{_capital(term)} are {said}."
     plural = term.endswith("s") and not term.endswith(("ss", "us", "is", "ics"))
     if plural or first not in _INDEFINITE:
         return f"{_capital(term)}: {said}."
@@ -193,7 +190,8 @@ def sentence_of(definition: Definition, asked: str = "") -> str:
 
 def with_law(text: str, law: Formula, asked: str = "") -> str:
     """``text``, or what was ``asked`` where there is none, with ``law`` where it gives no formula, and with what its symbols mean."""
-    meanings = [meaning for parameter in law.parameters if (meaning := _meaning(parameter))]
+    spelled = _spelled(law.latex)  # a law of a rate is computed by differences that it does not show
+    meanings = [own for p in law.parameters if _spelled(p.symbol) in spelled and (own := _meaning(p))]
     listed = _listed(meanings) if meanings else ""
     if not text:
         shown, own = f"{_capital(asked or bare(law.label))}: ${_bared(law.latex)}$", listed

@@ -50,7 +50,7 @@ from mathrag.extraction.rules.worded import worded_law
 from mathrag.formulas import read_constant
 from mathrag.formulas.readable import INLINE_MATH, readable, readable_prose
 
-RULES_VERSION = "rules 46"
+RULES_VERSION = "rules 47"
 
 _CONSTANT_WORDS = re.compile(
     r"\bconstants?\b|\bspeed of light\b|\belementary charge\b|\bacceleration (?:due to|of) gravity\b|\bpermittivity of free space\b",

@@ -31,9 +31,10 @@ SIGNS = {"definition": "■", "theorem": "●", "problem": "▼"}
 def show_statements() -> None:
     """A choice of the statements, and the page of the chosen one; the page's address names it."""
     linked = st.query_params.get("statement")
-    words = st.text_input("Words in title or text", key="stated", max_chars=200)
-    kind = st.segmented_control("Kind", KINDS, key="stated_kind")
-    near = st.toggle("What is nearest in meaning", key="stated_near", help="instead of what has all of the words")
+    words = st.text_input("Words in title or text", key="stated", max_chars=200, on_change=_search_anew)
+    kind = st.segmented_control("Kind", KINDS, key="stated_kind", on_change=_search_anew)
+    instead = "instead of what has all of the words"
+    near = st.toggle("What is nearest in meaning", key="stated_near", help=instead, on_change=_search_anew)
     titles = _nearest(words, kind) if near and words.strip() else _having(words, kind)
     if linked and linked not in titles:
         titles = {linked: _title(client().statement(linked)), **titles}
@@ -47,6 +48,13 @@ def show_statements() -> None:
     st.query_params["statement"] = chosen
     st.session_state["followed"] = chosen
     show_statement(client().statement(chosen), titles)
+
+
+def _search_anew() -> None:
+    """Forget the statement that was chosen, so that the first one of what is looked for now is shown."""
+    st.query_params.pop("statement", None)
+    for key in ("statement", "followed"):
+        st.session_state.pop(key, None)
 
 
 def show_statement(statement: StatementView, titles: dict[str, str]) -> None:

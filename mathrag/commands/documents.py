@@ -9,20 +9,12 @@ from mathrag.commands.console import JsonFlag, LimitOption, OffsetOption, Paper,
 if TYPE_CHECKING:
     from mathrag.views.documents import DocumentView
 
-_COLUMNS = (
-    "document",
-    "pages",
-    "formulas",
-    "laws",
-    "named",
-    "executable",
-    "typed",
-    "definitions",
-    "values",
-    "examples",
-    "results",
-    "verified",
-)
+_COUNTS = {
+    "formulas": "formulas", "laws": "laws", "named": "named_laws", "executable": "executable_laws", "typed": "typed_laws",
+    "situations": "situations", "definitions": "definitions", "values": "values", "examples": "examples", "results": "results",
+    "verified": "verified",
+}  # fmt: skip
+"""What a column counts, by its head."""
 
 
 def documents(
@@ -47,10 +39,9 @@ def documents(
         write_json(listed)
         return
     paper = Paper()
-    paper.table(_COLUMNS, map(_row, listed.documents), indent=0)
+    paper.table(("document", "pages", *_COUNTS), map(_row, listed.documents), indent=0)
     paper.line(f"{len(listed.documents)} of {listed.total} documents, snapshot {listed.snapshot}")
 
 
 def _row(one: DocumentView) -> tuple[object, ...]:
-    laws = one.formulas, one.laws, one.named_laws, one.executable_laws, one.typed_laws
-    return one.slug, len(one.pages), *laws, one.definitions, one.values, one.examples, one.results, one.verified
+    return one.slug, len(one.pages), *(getattr(one, counted) for counted in _COUNTS.values())

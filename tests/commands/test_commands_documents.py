@@ -13,6 +13,9 @@ def test_documents_are_listed_with_what_each_gave(run, run_json) -> None:
         assert one["executable_laws"] == sum(law["executable"] for law in laws)
         assert one["typed_laws"] == sum(law["consistency"] == "consistent" for law in laws)
     assert sum(one["results"] for one in by_slug.values()) == sum(one["verified"] for one in by_slug.values()) == 1
-    printed = run("documents").output
-    assert all(slug in printed for slug in by_slug)
+    head, *rows = (line.split() for line in run("documents").output.splitlines())
+    printed = {row[0]: dict(zip(head, row, strict=False)) for row in rows}
+    for slug, one in by_slug.items():
+        counts = one["formulas"], one["named_laws"], one["situations"], one["verified"]
+        assert counts == tuple(int(printed[slug][name]) for name in ("formulas", "named", "situations", "verified"))
     assert run_json("documents", "--limit", "1")["documents"] == listed["documents"][:1]

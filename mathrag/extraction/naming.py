@@ -203,7 +203,7 @@ def _indices(identifier: str) -> list[str]:
 
 def _tells(index: str, identifier: str, label: str, beside: Collection[str]) -> bool:
     """Does an index say what it usually does: not where its counterpart is missing, nor of a constant one such as a frequency?"""
-    words, of = set(label.split()), _words_of_indices()
+    words, of = set(label.split()), words_of_indices()
     if index == "0" and of["timeless"] & words:
         return False
     if index in _ONE_WORD and " " in label:
@@ -217,14 +217,14 @@ def _tells(index: str, identifier: str, label: str, beside: Collection[str]) -> 
 
 
 @lru_cache(maxsize=1)
-def _words_of_indices() -> dict[str, frozenset[str]]:
-    """Words of names beside which an index says something else than usually, by what it says: ``ontology/indices.yaml``."""
+def words_of_indices() -> dict[str, frozenset[str]]:
+    """Words of names beside which an index or Δ says something else than usually, by what it says: ``ontology/indices.yaml``."""
     return {said: frozenset(words) for said, words in read_yaml("indices.yaml").items()}
 
 
 def _qualifier(index: str, reading: Reading) -> str:
     words, label = _ROLE_OF.get(index), set(reading.kind.label.split()) if reading.kind else set()
-    if index == "c" and _words_of_indices()["cold"] & label:
+    if index == "c" and words_of_indices()["cold"] & label:
         return "cold"
     if words is not None and not words & label:
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from mathrag.extraction.naming import words_of_indices
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.units_said import unit_said
 from mathrag.quantities import CURRENCIES, Ontology, dimension_of, is_unit
@@ -105,16 +106,12 @@ _MATERIAL = re.compile(
 )
 
 
-_NO_PROCESS = "uncertainty "
-"""How far something is not known is no way that it goes."""
-
-
 def as_difference(reading: Reading, ontology: Ontology) -> Reading:
     """A reading of a symbol with a difference sign: a temperature is a temperature difference."""
     if reading.kind and not reading.name and _MATERIAL.search(reading.kind.label):
         return replace(reading, score=reading.score + CHANGING_MATERIAL)
     kind = _DIFFERENCES.get(reading.kind.id) if reading.kind else None
-    if kind and ontology.kinds[kind].process and reading.name.lower().startswith(_NO_PROCESS):
+    if kind and ontology.kinds[kind].process and words_of_indices()["unknown"] & set(reading.name.lower().split()[:1]):
         return reading
     return replace(reading, kind=ontology.kinds[kind]) if kind else reading
 

@@ -80,3 +80,8 @@ def test_every_rule_is_used_and_can_be_read() -> None:
 )  # fmt: skip
 def test_the_words_that_a_text_ends_with_may_have_others_behind_them(text: str, further: str, found: bool) -> None:
     assert (ending("change", text, further) is not None) is found
+
+
+def test_no_rule_stands_in_both_files() -> None:
+    """One of them would be taken and the other one silently not."""
+    assert wording().grammar.keys().isdisjoint(statistic_words().grammar)

@@ -22,18 +22,8 @@ _BEFORE = ("Body", "body")
 """What is told before the question."""
 _CHOICES = ("choices", "options")
 _SOLUTIONS = (
-    *(
-        "solution",
-        "Solution",
-        "rationale",
-        "Rationale",
-        "explanation",
-        "nl_proof",
-        "informal_proof",
-        "response",
-        "output",
-    ),
-    *("answer", "Answer"),
+    *("solution", "Solution", "rationale", "Rationale", "explanation", "nl_proof", "informal_proof", "response"),
+    *("output", "answer", "Answer"),
 )
 _ANSWERS = ("answer", "Answer", "final_answer", "correct")
 _USED = ("theorem", "theorems")
